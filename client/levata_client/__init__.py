@@ -1,0 +1,1 @@
+"""The Levata client: the Textual application, the line mode and the command line."""

@@ -1,0 +1,597 @@
+"""Romanian Whist for 3 to 6 players: bid your tricks, take exactly as many.
+
+Rules in short: ``8 * N`` cards of the highest ranks; rounds of 1 to 8 cards in the order of the
+option `sequence`; below 8 cards the next card is turned up and its suit is trump. Every seat bids
+once; the last may not make the bids add up to the round's cards (the hook). Follow suit, else
+trump. A bid met exactly scores, any other costs the difference; five in a row earn or cost a bonus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Annotated, Any, ClassVar, Final, Literal, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from levata.cards import (
+    NO_CARD,
+    SUIT_MASKS,
+    Card,
+    HandOrder,
+    Mask,
+    arrange_hand,
+    cards_of,
+    mask_of,
+    top_ranks,
+)
+from levata.errors import IllegalAction, OptionError, RecordError
+from levata.events import BidMade, CardPlayed, CardTurned, Dealt, Event, MatchEnded, TrickTaken
+from levata.game import (
+    CHANCE,
+    PLAYS,
+    Action,
+    Bid,
+    Deal,
+    Facts,
+    Forced,
+    Game,
+    Info,
+    Outcome,
+    Play,
+    Seat,
+    Step,
+    View,
+    check_deal,
+    check_facts,
+    places_of,
+)
+from levata.options import Options, Range
+from levata.tricks import NO_TRUMP, TrickRules, VoidDuty, refuse_card
+
+TRICKS: Final = TrickRules(void_duty=VoidDuty.ALWAYS)
+BIDS: Final = tuple(Bid(count) for count in range(9))
+BIG_ROUND: Final = 8
+"""The round in which the whole pack is dealt, so that no card is left to turn up as trump."""
+
+
+class WhistOptions(Options, frozen=True):
+    """The table settings of Whist."""
+
+    scoring: Literal["n+5", "2n+1"] = "n+5"
+    sequence: Literal["1-8-1", "8-1-8", "1-4-1"] = "1-8-1"
+    forehead: bool = False
+    premiere: bool = True
+    depremiere: bool = True
+    one_card_streak: Literal["ignore", "reset", "count"] = "ignore"
+    streak_len: Annotated[int, Range(2, 10)] = 5
+    streak_bonus: Annotated[int, Range(1, 50)] = 10
+    hook: bool = True
+    one_card_trump: bool = True
+    repeat_if_all_fail: bool = False
+    repeat_keep_scores: bool = False
+    max_repeats: Annotated[int | None, Range(1, 20)] = None
+
+    HELP: ClassVar = {
+        "scoring": "Points for a bid of n that is met; a miss always costs the difference",
+        "sequence": "Cards dealt in each round; 1-4-1 is the short match",
+        "forehead": "In rounds of one card you see everybody's card but your own",
+        "premiere": "Bonus for a streak of bids met",
+        "depremiere": "Penalty for a streak of bids missed",
+        "one_card_streak": "What rounds of one card do to a streak",
+        "streak_len": "Rounds in a row that make a streak",
+        "streak_bonus": "Points a streak earns or costs",
+        "hook": "The last bidder may not make the bids add up to the cards",
+        "one_card_trump": "Whether rounds of one card have a trump",
+        "repeat_if_all_fail": "Play a round again when nobody met the bid",
+        "repeat_keep_scores": "Keep the minus points of a round that is played again",
+        "max_repeats": "How often the same round may be played again",
+    }
+
+    def check(self, seats: int) -> None:
+        """Refuse repeat settings without repeating."""
+        if not self.repeat_if_all_fail:
+            for name in ("repeat_keep_scores", "max_repeats"):
+                if getattr(self, name):
+                    raise OptionError("contradictory", name, "repeat_if_all_fail")
+
+
+class Phase(IntEnum):
+    """What a match of Whist waits for."""
+
+    DEAL = 0
+    BID = 1
+    PLAY = 2
+    OVER = 3
+
+
+class Round(Struct, frozen=True, array_like=True):
+    """A finished round, one row of the score sheet; the tuples are by seat."""
+
+    cards: int
+    trump: int
+    """Suit, -1 for none."""
+    first: int
+    bids: tuple[int, ...]
+    took: tuple[int, ...]
+    scores: tuple[int, ...]
+    """Points of this round, bonus included."""
+    bonus: tuple[int, ...]
+    totals: tuple[int, ...]
+    void: bool
+    """Whether all failed and the round is played again."""
+
+
+class RoundScored(Event, frozen=True, tag=32):
+    """A round ended."""
+
+    row: Round
+
+
+class WhistState(Struct, frozen=True):
+    """A match of Whist; tuples are by seat unless said otherwise."""
+
+    options: WhistOptions
+    seats: int
+    phase: int = Phase.DEAL
+    match_first: int = 0
+    """Who was first in round 0."""
+    round: int = 0
+    """Index into `schedule`."""
+    repeats: int = 0
+    """How often this round was void before."""
+    size: int = 0
+    """Cards of this round."""
+    first: int = 0
+    turn: int = 0
+    trump: int = NO_TRUMP
+    turned: Card = NO_CARD
+    hands: tuple[Mask, ...] = ()
+    stock: Mask = 0
+    """Undealt cards after the turned one."""
+    bids: tuple[int, ...] = ()
+    """-1 while a seat has not bid."""
+    took: tuple[int, ...] = ()
+    trick: tuple[Card, ...] = ()
+    """Cards on the table in order of play, `trick_leader` first."""
+    trick_leader: int = 0
+    last_trick: tuple[Card, ...] = ()
+    last_leader: int = 0
+    last_winner: int = -1
+    streaks: tuple[int, ...] = ()
+    """Bids met in a row, negative for bids missed in a row."""
+    totals: tuple[int, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+
+class WhistView(View, frozen=True):
+    """What one seat, or a spectator, may know of a match of Whist."""
+
+    phase: int
+    round: int
+    """Index of the round, from 0."""
+    rounds_in_all: int
+    size: int
+    """Cards of this round."""
+    first: int
+    trump: int
+    turned: Card
+    bids: tuple[int, ...]
+    took: tuple[int, ...]
+    trick: tuple[Card, ...]
+    trick_leader: int
+    last_trick: tuple[Card, ...]
+    last_leader: int
+    last_winner: int
+    streaks: tuple[int, ...]
+    foreheads: tuple[Card, ...]
+    """In a forehead round the card on each seat's forehead, -1 for one's own; else empty."""
+    rounds: tuple[Round, ...]
+
+
+def schedule(seats: int, sequence: str) -> tuple[int, ...]:
+    """Return the cards of each round of a match.
+
+    >>> schedule(3, "1-4-1")
+    (1, 1, 1, 2, 3, 4, 4, 4, 3, 2, 1, 1, 1)
+    """
+    ends, middle = (1, 4) if sequence == "1-4-1" else (1, 8)
+    climb = tuple(range(ends + 1, middle))
+    if sequence == "8-1-8":
+        ends, middle, climb = middle, ends, climb[::-1]
+    return (ends,) * seats + climb + (middle,) * seats + climb[::-1] + (ends,) * seats
+
+
+def barred_bid(size: int, bids: Sequence[int], hook: bool = True) -> int:
+    """Return the bid that the hook forbids the last bidder, -1 for none.
+
+    ``bids`` are those of all others (W-A1, W-A2).
+    """
+    barred = size - sum(bids)
+    return barred if hook and 0 <= barred <= size else -1
+
+
+def round_points(scoring: str, bid: int, took: int) -> int:
+    """Return the points of a round without bonus."""
+    if bid != took:
+        return -abs(bid - took)
+    return bid + 5 if scoring == "n+5" else 2 * bid + 1
+
+
+def next_streak(options: WhistOptions, size: int, streak: int, made: bool) -> tuple[int, int]:
+    """Return the streak after a round and the bonus it earned (W-A7 to W-A10)."""
+    if size == 1 and options.one_card_streak == "ignore":
+        return streak, 0
+    if size == 1 and options.one_card_streak == "reset":
+        return 0, 0
+    streak = max(streak, 0) + 1 if made else min(streak, 0) - 1
+    if streak == options.streak_len:
+        return 0, options.streak_bonus if options.premiere else 0
+    if streak == -options.streak_len:
+        return 0, -options.streak_bonus if options.depremiere else 0
+    return streak, 0
+
+
+class Whist(Game[WhistState, WhistView]):
+    """The rules of Romanian Whist."""
+
+    info = Info(
+        key="whist",
+        title="Whist",
+        seats=(3, 4, 5, 6),
+        default_seats=4,
+        options_type=WhistOptions,
+        presets={
+            "classic": {},
+            "short": {"sequence": "1-4-1"},
+            "eights-first": {"sequence": "8-1-8"},
+            "forehead": {"forehead": "on"},
+        },
+    )
+    view_type = WhistView
+    actions: ClassVar = {action.text: action for action in (*BIDS, *PLAYS)}
+    event_types = (Dealt, CardTurned, BidMade, CardPlayed, TrickTaken, RoundScored, MatchEnded)
+
+    def setup(self, seats: int, options: Options) -> WhistState:
+        """Return the state before the first deal."""
+        if seats not in self.info.seats:
+            raise OptionError("bad_seats", seats, "3 to 6")
+        assert isinstance(options, WhistOptions)
+        options.check(seats)
+        nothing = (0,) * seats
+        return WhistState(
+            options=options,
+            seats=seats,
+            size=schedule(seats, options.sequence)[0],
+            hands=nothing,
+            bids=(-1,) * seats,
+            took=nothing,
+            streaks=nothing,
+            totals=nothing,
+        )
+
+    def to_act(self, state: WhistState) -> tuple[Seat, ...]:
+        """Return who must act now."""
+        if state.phase == Phase.DEAL:
+            return (CHANCE,)
+        return () if state.phase == Phase.OVER else (state.turn,)
+
+    def legal(self, state: WhistState, seat: Seat) -> tuple[Action, ...]:
+        """Return the bids or cards open to a seat, ascending."""
+        if seat != state.turn:
+            return ()
+        if state.phase == Phase.PLAY:
+            hand = TRICKS.playable(state.hands[seat], state.trick, state.trump)
+            actions: list[Action] = []
+            while hand:
+                low = hand & -hand
+                actions.append(PLAYS[low.bit_length() - 1])
+                hand ^= low
+            return tuple(actions)
+        if state.phase == Phase.BID:
+            barred = _barred(state, seat)
+            return tuple(BIDS[count] for count in range(state.size + 1) if count != barred)
+        return ()
+
+    def apply(self, state: WhistState, seat: Seat, action: Action | Deal) -> Step[WhistState]:
+        """Return what a deal, a bid or a card leads to."""
+        if isinstance(action, Play):
+            return _play(state, seat, action.card)
+        if isinstance(action, Bid):
+            return _bid(state, seat, action.count)
+        if isinstance(action, Deal):
+            return self._deal(state, seat, action)
+        raise IllegalAction("unknown_action", type(action).__name__)
+
+    def view(self, state: WhistState, seat: Seat | None) -> WhistView:
+        """Return what a seat may know; in a forehead round everybody's card but its own."""
+        foreheads: tuple[Card, ...] = ()
+        hidden = _is_forehead(state) and state.phase in (Phase.BID, Phase.PLAY)
+        hand: tuple[Card, ...] = ()
+        legal: tuple[str, ...] = ()
+        if seat is not None:
+            if hidden:
+                foreheads = tuple(
+                    hand.bit_length() - 1 if owner != seat else NO_CARD
+                    for owner, hand in enumerate(state.hands)
+                )
+            else:
+                hand = cards_of(state.hands[seat])
+            if seat == state.turn and not (hidden and state.phase == Phase.PLAY):
+                legal = tuple([action.text for action in self.legal(state, seat)])
+        return WhistView(
+            -1 if seat is None else seat,
+            state.turn if state.phase in (Phase.BID, Phase.PLAY) else -1,
+            legal,
+            hand,
+            tuple([hand.bit_count() for hand in state.hands]),
+            state.totals,
+            state.phase,
+            state.round,
+            len(schedule(state.seats, state.options.sequence)),
+            state.size,
+            state.first,
+            state.trump,
+            state.turned,
+            state.bids,
+            state.took,
+            state.trick,
+            state.trick_leader,
+            state.last_trick,
+            state.last_leader,
+            state.last_winner,
+            state.streaks,
+            foreheads,
+            state.rounds,
+        )
+
+    def outcome(self, state: WhistState) -> Outcome | None:
+        """Return the result of a finished match; Whist has no rating (W-A16)."""
+        if state.phase != Phase.OVER:
+            return None
+        return Outcome(state.totals, places_of(state.totals))
+
+    def scores(self, state: WhistState) -> tuple[int, ...]:
+        """Return the totals."""
+        return state.totals
+
+    def pack(self, state: WhistState) -> tuple[Card, ...]:
+        """Return the eight cards per player of the highest ranks."""
+        return top_ranks(2 * state.seats)
+
+    def timeout_action(
+        self, state: WhistState, seat: Seat, order: HandOrder = HandOrder.SUITS
+    ) -> Action:
+        """Return the lowest legal bid or the leftmost legal card (W-A22)."""
+        legal = self.legal(state, seat)
+        if state.phase == Phase.BID:
+            return legal[0]
+        cards = [cast(Play, action).card for action in legal]
+        return PLAYS[arrange_hand(cards, order, state.trump)[0]]
+
+    def forced(self, state: WhistState) -> Forced | None:
+        """Return the card of a forehead round: its owner, who cannot see it, has no choice."""
+        if state.phase == Phase.PLAY and _is_forehead(state):
+            return Forced(state.turn, PLAYS[state.hands[state.turn].bit_length() - 1])
+        return None
+
+    def facts(self, state: WhistState) -> Facts:
+        """Return the hands, the turned card and the rest of the pack."""
+        return Facts(
+            first=state.first,
+            hands=tuple(cards_of(hand) for hand in state.hands),
+            turned=None if state.turned == NO_CARD else state.turned,
+            stock=cards_of(state.stock),
+        )
+
+    def deal_from(self, state: WhistState, facts: Facts) -> Deal:
+        """Return the deal that leads to these facts."""
+        size = schedule(state.seats, state.options.sequence)[state.round]
+        if [len(hand) for hand in facts.hands] != [size] * state.seats:
+            raise RecordError("bad_deal")
+        match_first = (facts.first - state.round) % state.seats
+        if state.rounds and match_first != state.match_first:
+            raise RecordError("bad_deal")
+        by_turn = [
+            card
+            for step in range(state.seats)
+            for card in facts.hands[(facts.first + step) % state.seats]
+        ]
+        turned = () if facts.turned is None else (facts.turned,)
+        order = check_facts(self.pack(state), (*by_turn, *turned, *(facts.stock or ())))
+        if (facts.turned is None) != (not self._has_trump(state, size)):
+            raise RecordError("bad_deal")
+        return Deal(order, match_first)
+
+    def deal_result(self, events: Sequence[Event]) -> dict[str, Any] | None:
+        """Return the result of the round that the events end."""
+        for event in events:
+            if isinstance(event, RoundScored):
+                row = event.row
+                return {
+                    "cards": row.cards,
+                    "bids": row.bids,
+                    "took": row.took,
+                    "scores": row.scores,
+                    "bonus": row.bonus,
+                    "totals": row.totals,
+                    "void": row.void,
+                }
+        return None
+
+    def _has_trump(self, state: WhistState, size: int) -> bool:
+        return size < BIG_ROUND and (size > 1 or state.options.one_card_trump)
+
+    def _deal(self, state: WhistState, seat: Seat, deal: Deal) -> Step[WhistState]:
+        if seat != CHANCE or state.phase != Phase.DEAL:
+            raise IllegalAction("wrong_phase")
+        check_deal(self.pack(state), deal, state.seats)
+        seats = state.seats
+        size = schedule(seats, state.options.sequence)[state.round]
+        match_first = state.match_first if state.rounds else deal.first
+        first = (match_first + state.round) % seats
+        hands = [0] * seats
+        for step in range(seats):
+            hands[(first + step) % seats] = mask_of(deal.order[step * size : (step + 1) * size])
+        rest = deal.order[seats * size :]
+        has_trump = self._has_trump(state, size)
+        turned = rest[0] if has_trump else NO_CARD
+        events: list[Event] = [Dealt(size, first)]
+        if has_trump:
+            events.append(CardTurned(turned))
+        dealt = replace(
+            state,
+            phase=Phase.BID,
+            match_first=match_first,
+            size=size,
+            first=first,
+            turn=first,
+            trump=turned & 3 if has_trump else NO_TRUMP,
+            turned=turned,
+            hands=tuple(hands),
+            stock=mask_of(rest[1:] if has_trump else rest),
+            bids=(-1,) * seats,
+            took=(0,) * seats,
+            trick=(),
+            trick_leader=first,
+            last_trick=(),
+            last_winner=-1,
+        )
+        return Step(dealt, tuple(events))
+
+
+def _is_forehead(state: WhistState) -> bool:
+    return state.options.forehead and state.size == 1
+
+
+def _barred(state: WhistState, seat: Seat) -> int:
+    """Return the bid that the hook forbids this seat, -1 for none."""
+    if (seat + 1) % state.seats != state.first:
+        return -1
+    others = [bid for owner, bid in enumerate(state.bids) if owner != seat]
+    return barred_bid(state.size, others, state.options.hook)
+
+
+def _check_turn(state: WhistState, seat: Seat, phase: Phase) -> None:
+    if state.phase != phase:
+        raise IllegalAction("wrong_phase")
+    if seat != state.turn:
+        raise IllegalAction("not_your_turn")
+
+
+def _bid(state: WhistState, seat: Seat, count: int) -> Step[WhistState]:
+    _check_turn(state, seat, Phase.BID)
+    if not 0 <= count <= state.size:
+        raise IllegalAction("bid_out_of_range", 0, state.size)
+    if count == _barred(state, seat):
+        raise IllegalAction("bid_barred", count, state.size)
+    bids = (*state.bids[:seat], count, *state.bids[seat + 1 :])
+    turn = (seat + 1) % state.seats
+    phase = Phase.PLAY if turn == state.first else Phase.BID
+    return Step(replace(state, phase=phase, bids=bids, turn=turn), (BidMade(seat, count),))
+
+
+def _play(state: WhistState, seat: Seat, card: Card) -> Step[WhistState]:
+    # The hottest function of the game: simulations come here for every card.
+    if state.phase != Phase.PLAY:
+        raise IllegalAction("wrong_phase")
+    if seat != state.turn:
+        raise IllegalAction("not_your_turn")
+    hands, trick, trump = state.hands, state.trick, state.trump
+    hand = hands[seat]
+    bit = 1 << card
+    if not hand & bit:
+        raise refuse_card(hand, card, trick or (card,), trump)
+    if trick:
+        led = trick[0] & 3
+        if card & 3 != led and (
+            hand & SUIT_MASKS[led]
+            or (trump != NO_TRUMP and card & 3 != trump and hand & SUIT_MASKS[trump])
+        ):
+            raise refuse_card(hand, card, trick, trump)
+    hands = (*hands[:seat], hand ^ bit, *hands[seat + 1 :])
+    trick = (*trick, card)
+    if len(trick) < state.seats:
+        turn = seat + 1
+        if turn == state.seats:
+            turn = 0
+        return Step(replace(state, hands=hands, trick=trick, turn=turn), (CardPlayed(seat, card),))
+    return _end_trick(state, hands, trick, CardPlayed(seat, card))
+
+
+def _end_trick(
+    state: WhistState, hands: tuple[Mask, ...], trick: tuple[Card, ...], played: CardPlayed
+) -> Step[WhistState]:
+    leader = state.trick_leader
+    winner = (leader + TRICKS.winner(trick, state.trump)) % state.seats
+    took = state.took
+    took = (*took[:winner], took[winner] + 1, *took[winner + 1 :])
+    after = replace(
+        state,
+        hands=hands,
+        took=took,
+        trick=(),
+        trick_leader=winner,
+        turn=winner,
+        last_trick=trick,
+        last_leader=leader,
+        last_winner=winner,
+    )
+    if hands[winner]:
+        return Step(after, (played, TrickTaken(winner)))
+    return _end_round(after, (played, TrickTaken(winner)))
+
+
+def _end_round(state: WhistState, events: tuple[Event, ...]) -> Step[WhistState]:
+    options = state.options
+    made = [bid == took for bid, took in zip(state.bids, state.took, strict=True)]
+    void = (
+        options.repeat_if_all_fail
+        and not any(made)
+        and (options.max_repeats is None or state.repeats < options.max_repeats)
+    )
+    points = [
+        round_points(options.scoring, bid, took)
+        for bid, took in zip(state.bids, state.took, strict=True)
+    ]
+    bonus = [0] * state.seats
+    streaks = state.streaks
+    if void:
+        if not options.repeat_keep_scores:
+            points = [0] * state.seats
+    else:
+        stepped = [
+            next_streak(options, state.size, streak, is_made)
+            for streak, is_made in zip(streaks, made, strict=True)
+        ]
+        streaks = tuple(streak for streak, _ in stepped)
+        bonus = [extra for _, extra in stepped]
+    scores = tuple(base + extra for base, extra in zip(points, bonus, strict=True))
+    totals = tuple(total + score for total, score in zip(state.totals, scores, strict=True))
+    row = Round(
+        cards=state.size,
+        trump=state.trump,
+        first=state.first,
+        bids=state.bids,
+        took=state.took,
+        scores=scores,
+        bonus=tuple(bonus),
+        totals=totals,
+        void=void,
+    )
+    next_round = state.round if void else state.round + 1
+    is_over = next_round == len(schedule(state.seats, options.sequence))
+    events = (*events, RoundScored(row))
+    if is_over:
+        events = (*events, MatchEnded(totals, places_of(totals)))
+    after = replace(
+        state,
+        phase=Phase.OVER if is_over else Phase.DEAL,
+        round=state.round if is_over else next_round,
+        repeats=state.repeats + 1 if void else 0,
+        streaks=streaks,
+        totals=totals,
+        rounds=(*state.rounds, row),
+    )
+    return Step(after, events)

@@ -1,0 +1,173 @@
+"""Table options: declared once per game as a typed struct, read from text, hashed for records.
+
+A game declares a subclass of `Options` whose fields have defaults. Four kinds of field exist: a
+choice (``Literal``), a switch (``bool``, written ``on`` and ``off``), a number (``Number`` with
+its bounds) and a number that may be ``none``. Lists of numbers are numbers joined by ``/``. The
+explanation of each field stands in `Options.HELP` of the game and is shown wherever a table is
+created.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from levata.errors import OptionError
+
+Scalar: TypeAlias = str | int
+"""How an option stands in a record or a message: a number, or a text such as ``on``."""
+
+
+class Range(Struct, frozen=True):
+    """The bounds of a number, both included."""
+
+    low: int
+    high: int
+
+
+class OptionField(Struct, frozen=True):
+    """One option as a form or a help page needs it."""
+
+    name: str
+    kind: str
+    """``choice``, ``switch``, ``number`` or ``numbers``."""
+    default: Scalar
+    choices: tuple[str, ...]
+    """The texts allowed, empty for numbers; ``none`` for a number that may be absent."""
+    low: int
+    high: int
+    help: str
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every game's options."""
+
+    HELP: ClassVar[Mapping[str, str]] = {}
+    """Option name to a short English explanation."""
+
+    def check(self, seats: int) -> None:
+        """Refuse combinations that contradict each other or the number of seats.
+
+        Raises:
+            OptionError: with the code ``contradictory`` and the names of the options.
+        """
+
+
+@cache
+def option_fields(options_type: type[Options]) -> tuple[OptionField, ...]:
+    """Return the options of a game in the order of their declaration."""
+    hints = _hints(options_type)
+    return tuple(
+        _describe(options_type, field.name, hints[field.name], field.default)
+        for field in msgspec.structs.fields(options_type)
+    )
+
+
+def parse_options(options_type: type[Options], texts: Mapping[str, object], seats: int) -> Options:
+    """Return options from texts or scalars, everything not named at its default.
+
+    Raises:
+        OptionError: ``unknown_option``, ``bad_option`` (with the name and what is allowed) or
+            ``contradictory``.
+    """
+    fields = {field.name: field for field in option_fields(options_type)}
+    values: dict[str, Any] = {}
+    for name, text in texts.items():
+        field = fields.get(name)
+        if field is None:
+            raise OptionError("unknown_option", name[:40], ", ".join(fields))
+        values[name] = _parse(field, text)
+    options = options_type(**values)
+    options.check(seats)
+    return options
+
+
+def format_options(options: Options) -> dict[str, Scalar]:
+    """Return every option in force, defaults written out, as it stands in a record."""
+    return {
+        field.name: _format(getattr(options, field.name)) for field in option_fields(type(options))
+    }
+
+
+def options_hash(game: str, options: Options) -> str:
+    """Return the hash that identifies a game with its options: 16 hexadecimal digits."""
+    document = json.dumps([game, format_options(options)], sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(document.encode()).hexdigest()[:16]
+
+
+def allowed(field: OptionField) -> str:
+    """Return the values of an option in words, such as ``on, off`` or ``2 to 10``."""
+    if not field.choices:
+        return f"{field.low} to {field.high}" + (" joined by /" if field.kind == "numbers" else "")
+    if field.kind == "number":
+        return f"{', '.join(field.choices)} or {field.low} to {field.high}"
+    return ", ".join(field.choices)
+
+
+def _hints(options_type: type[Options]) -> dict[str, Any]:
+    from typing import get_type_hints
+
+    return get_type_hints(options_type, include_extras=True)
+
+
+def _describe(options_type: type[Options], name: str, hint: Any, default: Any) -> OptionField:
+    explanation = options_type.HELP.get(name, "")
+    bounds = Range(0, 0)
+    if get_origin(hint) is Annotated:
+        hint, bounds = get_args(hint)[:2]
+    choices: tuple[str, ...] = ()
+    kind = "number"
+    if get_origin(hint) in (Union, UnionType):
+        choices = ("none",)
+    elif get_origin(hint) is Literal:
+        kind, choices = "choice", get_args(hint)
+    elif hint is bool:
+        kind, choices = "switch", ("on", "off")
+    elif get_origin(hint) is tuple:
+        kind = "numbers"
+    return OptionField(name, kind, _format(default), choices, bounds.low, bounds.high, explanation)
+
+
+def _format(value: Any) -> Scalar:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if value is None:
+        return "none"
+    if isinstance(value, tuple):
+        return "/".join(str(number) for number in value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    assert isinstance(value, int | str)
+    return value
+
+
+def _parse(field: OptionField, value: object) -> Any:
+    text = _format(value) if isinstance(value, bool | int | str) or value is None else "?"
+    text = str(text).strip()
+    if field.kind == "switch" and text in field.choices:
+        return text == "on"
+    if field.kind == "choice" and text in field.choices:
+        return text
+    if field.kind == "number":
+        if text in field.choices:
+            return None
+        number = _number(text)
+        if number is not None and field.low <= number <= field.high:
+            return number
+    if field.kind == "numbers":
+        numbers = [_number(part) for part in text.split("/")][:64]
+        if all(number is not None and field.low <= number <= field.high for number in numbers):
+            return tuple(numbers)
+    raise OptionError("bad_option", field.name, text[:40], allowed(field))
+
+
+def _number(text: str) -> int | None:
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+        return int(text)
+    return None
