@@ -1,0 +1,45 @@
+"""The levels of computer players there are, by game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from levata.bots.bot import Bot, Choice, Question
+from levata.errors import OptionError
+
+RANDOM: Final = "random"
+EASY: Final = "easy"
+LEVELS: Final = (RANDOM, EASY)
+"""Weakest first."""
+DEFAULT_LEVEL: Final = EASY
+
+
+class RandomBot(Bot[Any]):
+    """Chooses any legal action with the same chance."""
+
+    def choose(self, question: Question[Any], rng: random.Random) -> Choice:
+        """Return any legal action."""
+        return Choice(rng.choice(question.view.legal))
+
+
+_RANDOM_BOT: Final = RandomBot()
+_EASY_BOTS: Final[dict[str, Bot[Any]]] = {}
+
+
+def find_bot(game: str, level: str) -> Bot[Any]:
+    """Return the bot of a level for a game.
+
+    Raises:
+        OptionError: ``unknown_level``, with the levels there are.
+    """
+    if level == RANDOM:
+        return _RANDOM_BOT
+    if level == EASY:
+        return _EASY_BOTS[game]
+    raise OptionError("unknown_level", level[:40], ", ".join(LEVELS))
+
+
+def bot_rng(match_seed: str, seat: int, decision: int, level: str) -> random.Random:
+    """Return the generator of one decision: the same match can be decided again."""
+    return random.Random(f"{match_seed}|{seat}|{decision}|{level}")
