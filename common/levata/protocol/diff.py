@@ -1,0 +1,75 @@
+"""Changes of documents: what a client must do to its copy to see what the server sees.
+
+A document is an array of fields. A change is a flat array of pairs ``key, value``:
+
+* ``key >= 0``: field ``key`` is now ``value``;
+* ``key < 0``: append the items of the array ``value`` to the array in field ``-key - 1``.
+
+>>> diff([3, (1, 2), "a"], [4, (1, 2, 9), "a"])
+[0, 4, -2, [9]]
+>>> patch([3, [1, 2], "a"], [0, 4, -2, [9]])
+[4, [1, 2, 9], 'a']
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any, TypeAlias
+
+import msgpack
+import msgspec
+from msgspec import Struct
+
+from levata.errors import ProtocolError
+
+Document: TypeAlias = list[Any]
+
+
+def project(view: Struct) -> Document:
+    """Return the array form of a view, as it stands on the wire."""
+    document: Document = msgspec.to_builtins(view)
+    return document
+
+
+def checksum(document: Document) -> int:
+    """Return the short check of a document, 0..65535."""
+    return zlib.crc32(msgpack.packb(document)) & 0xFFFF
+
+
+def diff(old: Document, new: Document) -> list[Any]:
+    """Return the change from one version of a document to another of the same length."""
+    change: list[Any] = []
+    for key, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before is after or before == after:
+            continue
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            start: tuple[Any, ...] = before  # pyright: ignore[reportUnknownVariableType]
+            whole: tuple[Any, ...] = after  # pyright: ignore[reportUnknownVariableType]
+            length = len(start)
+            if length and whole[:length] == start:
+                change += (-key - 1, list(whole[length:]))
+                continue
+        change += (key, after)
+    return change
+
+
+def patch(document: Document, change: list[Any]) -> Document:
+    """Return the document with the change applied; the given one is left alone.
+
+    Raises:
+        ProtocolError: ``bad_change``, it does not fit the document.
+    """
+    result = list(document)
+    if len(change) % 2:
+        raise ProtocolError("bad_change")
+    for key, value in zip(change[::2], change[1::2], strict=True):
+        if not isinstance(key, int) or not -len(result) <= key < len(result):
+            raise ProtocolError("bad_change")
+        if key >= 0:
+            result[key] = value
+            continue
+        field = result[-key - 1]
+        if not isinstance(field, list) or not isinstance(value, list):
+            raise ProtocolError("bad_change")
+        result[-key - 1] = field + value
+    return result

@@ -1,0 +1,413 @@
+"""The messages between a client and a server: the documentation of the protocol, version 1.
+
+**Transport.** WebSocket, path ``/``, one binary frame per message, no compression. A frame holds
+one msgpack array ``[tag, field, ...]`` with the fields of the struct below in their order; fields
+with a default may be left off at the end. Frames to the server are at most 16 KiB. A frame that is
+none of these messages is answered with `Rejected` ``bad_message``; too many of them close the
+connection.
+
+**A session.** The client opens with `Hello` and gets `Welcome` or `Bye`. The token of `Welcome`
+is the person: sent again in a later `Hello`, on any connection, it brings back the same name, the
+same table and the same seat. Every request carries a ``ref`` of the client's choice, above 0; it
+is answered by exactly one of `Ack`, `Rejected`, or (an accepted `Act`) the `Update` that names it.
+
+**Documents.** What a client sees are three documents, each an array of fields: the lobby
+(`LobbyView`), the table it is at (`TableView`) and the game played there (the view type of the
+game, such as ``levata.games.whist.WhistView``). `Sync` brings a whole document, `Update` the change
+to it since the last version: see ``levata.protocol.diff`` for its form. ``check`` is
+``crc32(msgpack(document)) & 0xFFFF`` of the resulting document; on a gap in ``version`` or a wrong
+check the client sends `AskSync`.
+
+**Acting.** The game document lists the viewer's legal actions as texts. While the viewer has to
+act, ``decision`` is not 0; `Act` names that number and one of the texts. An answer to another
+decision is refused with ``stale_decision`` and changes nothing, so a double click or a late frame
+is harmless.
+
+**A bot in any language**: say `Hello`, `Join` a table, `Sit`, and answer each game document with
+``decision`` above 0. A person's client does nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, TypeAlias
+
+from msgspec import Meta, Struct
+
+from levata.options import Scalar
+
+PROTOCOL_VERSION: Final = 1
+MAX_FRAME: Final = 16 * 1024
+"""Longest frame that a server takes, in bytes."""
+
+LOBBY, TABLE, GAME = range(3)
+"""The documents: ``channel`` of `Sync`, `Update` and `AskSync`."""
+
+Ref: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
+ShortText: TypeAlias = Annotated[str, Meta(max_length=64)]
+LongText: TypeAlias = Annotated[str, Meta(max_length=12_000)]
+"""Names and chat are cut to size by `levata.text`, which can say what is wrong with them."""
+SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=0):
+    """Base of every message."""
+
+
+class Request(Message, frozen=True, tag=0):
+    """Base of what a client sends."""
+
+    ref: Ref
+
+
+# --- from the client ---------------------------------------------------------------------------
+
+
+class Hello(Request, frozen=True, tag=1):
+    """Open the session; the first message of a connection."""
+
+    version: SmallInt
+    name: LongText = ""
+    """May be empty with a token: the person keeps the name."""
+    token: ShortText = ""
+    client: ShortText = ""
+    """Program and version, for the operator's log."""
+    password: ShortText = ""
+    """Of the server, where it has one."""
+
+
+class CreateTable(Request, frozen=True, tag=2):
+    """Open a table and sit down at its first seat. `Ack` brings the number of the table."""
+
+    game: ShortText
+    seats: SmallInt
+    options: Annotated[
+        dict[ShortText, Annotated[str, Meta(max_length=400)] | int], Meta(max_length=64)
+    ] = {}
+    """Only what differs from the defaults; texts or numbers as in ``levata.options``."""
+    name: LongText = ""
+    """Title of the table; empty for one made from the owner's name."""
+    level: ShortText = ""
+    """Level of bots that are added or take over; empty for the default."""
+    pace: ShortText = ""
+    """Key of ``levata.protocol.messages.PACES``; empty for the default."""
+    password: ShortText = ""
+
+
+class Join(Request, frozen=True, tag=3):
+    """Come to a table as a watcher; leaves any other table."""
+
+    table: SmallInt
+    password: ShortText = ""
+
+
+class Sit(Request, frozen=True, tag=4):
+    """Take a free seat, or a bot's seat before the match starts."""
+
+    seat: SmallInt
+
+
+class Stand(Request, frozen=True, tag=5):
+    """Give up the seat and watch; during a match a bot takes over for good."""
+
+
+class AddBot(Request, frozen=True, tag=6):
+    """Owner: put a computer player on a free seat."""
+
+    seat: SmallInt
+    level: ShortText = ""
+
+
+class FreeSeat(Request, frozen=True, tag=7):
+    """Owner: send a bot, or a person who is away, off a seat."""
+
+    seat: SmallInt
+
+
+class Start(Request, frozen=True, tag=8):
+    """Owner: begin the match, or the next one. Free seats are filled by computer players."""
+
+
+class Act(Request, frozen=True, tag=9):
+    """Answer a decision with one of the legal actions."""
+
+    decision: SmallInt
+    action: ShortText
+
+
+class Say(Request, frozen=True, tag=10):
+    """Say a line to everybody at the table, or in the lobby."""
+
+    text: LongText
+
+
+class Nudge(Request, frozen=True, tag=11):
+    """Remind whoever is to act."""
+
+
+class Leave(Request, frozen=True, tag=12):
+    """Leave the table; during a match a bot takes the seat over."""
+
+
+class AskSync(Request, frozen=True, tag=13):
+    """Ask for a whole document."""
+
+    channel: Annotated[int, Meta(ge=0, le=2)]
+
+
+class Rename(Request, frozen=True, tag=14):
+    """Take another name."""
+
+    name: LongText
+
+
+class TakeBack(Request, frozen=True, tag=15):
+    """Take one's own seat back from the bot that plays it; takes effect at once."""
+
+
+class Lend(Request, frozen=True, tag=16):
+    """Let a bot play for oneself until `TakeBack`."""
+
+
+class Arrange(Request, frozen=True, tag=17):
+    """Tell how one's hand is laid out: a timeout plays its leftmost legal card."""
+
+    order: ShortText
+    """A value of ``levata.cards.HandOrder``."""
+
+
+class Vote(Request, frozen=True, tag=18):
+    """Agree to a motion of the table: ``pause``, ``resume`` or ``stop``.
+
+    It carries when more than half of the persons seated agree.
+    """
+
+    motion: ShortText
+    agree: bool = True
+
+
+class GiveOwnership(Request, frozen=True, tag=19):
+    """Owner: hand the table over to another person at it."""
+
+    person: SmallInt
+
+
+ClientMessage: TypeAlias = (
+    Hello
+    | CreateTable
+    | Join
+    | Sit
+    | Stand
+    | AddBot
+    | FreeSeat
+    | Start
+    | Act
+    | Say
+    | Nudge
+    | Leave
+    | AskSync
+    | Rename
+    | TakeBack
+    | Lend
+    | Arrange
+    | Vote
+    | GiveOwnership
+)
+
+
+# --- from the server ---------------------------------------------------------------------------
+
+
+class Welcome(Message, frozen=True, tag=1):
+    """The session is open."""
+
+    ref: int
+    version: int
+    token: str
+    """Secret: whoever has it is this person."""
+    person: int
+    """Public number of this person, as in the rows of the documents."""
+    name: str
+    server: str
+    """Name and version of the server."""
+    table: int = 0
+    """The table the person is still at, whose documents follow; 0 for none."""
+
+
+class Sync(Message, frozen=True, tag=2):
+    """A whole document; replaces whatever the client had of this channel."""
+
+    channel: int
+    version: int
+    check: int
+    view: list[Any]
+    decision: int = 0
+    clock: tuple[int, ...] = ()
+    """Game only: milliseconds left for the decision, and in the reserve of who must act."""
+
+
+class Update(Message, frozen=True, tag=3):
+    """The change of a document from version ``version - 1``, and the public facts behind it."""
+
+    channel: int
+    version: int
+    check: int
+    diff: list[Any]
+    events: list[Any] = []
+    decision: int = 0
+    clock: tuple[int, ...] = ()
+    ref: int = 0
+    """The request of this client that led here, if it was an `Act`."""
+
+
+class Ack(Message, frozen=True, tag=4):
+    """The request was carried out."""
+
+    ref: int
+    value: int = 0
+
+
+class Rejected(Message, frozen=True, tag=5):
+    """The request was refused and changed nothing."""
+
+    ref: int
+    """0 where the message could not be read."""
+    code: str
+    facts: tuple[str, ...] = ()
+
+
+class Said(Message, frozen=True, tag=6):
+    """Somebody said something here."""
+
+    person: int
+    name: str
+    text: str
+
+
+class Notice(Message, frozen=True, tag=7):
+    """Something happened at the table that is not part of the game.
+
+    Codes: ``joined``, ``left``, ``sat``, ``stood``, ``away``, ``returned``, ``bot_took_over``,
+    ``took_back``, ``lent``, ``nudged`` (who, whom), ``auto_played`` (name, action, why), ``owner``,
+    ``paused``, ``resumed``, ``stopped``, ``voted`` (name, motion), ``seat_freed``; the first
+    fact is a name where none is given here.
+    """
+
+    code: str
+    facts: tuple[str, ...] = ()
+
+
+class Departed(Message, frozen=True, tag=8):
+    """The client is no longer at the table: by itself, removed, or because it closed."""
+
+    table: int
+    code: str
+    """``left``, ``closed``, ``moved``, ``failed``."""
+
+
+class Bye(Message, frozen=True, tag=9):
+    """The server ends the session.
+
+    Codes: ``version`` (the server's versions), ``replaced`` (by a newer connection of this person),
+    ``shutdown``, ``password``, ``too_slow``, ``too_fast``, ``too_many``, ``idle``.
+    """
+
+    code: str
+    facts: tuple[str, ...] = ()
+
+
+ServerMessage: TypeAlias = Welcome | Sync | Update | Ack | Rejected | Said | Notice | Departed | Bye
+
+
+# --- documents ---------------------------------------------------------------------------------
+
+
+class Pace(Struct, frozen=True):
+    """How long a decision may take: seconds each, and a reserve for the whole match."""
+
+    seconds: int
+    """0 for no clock at all."""
+    reserve: int = 0
+
+
+PACES: Final[dict[str, Pace]] = {
+    "normal": Pace(20, 60),
+    "quick": Pace(10, 30),
+    "slow": Pace(45, 120),
+    "none": Pace(0),
+}
+"""The paces that a table can choose, the default first."""
+
+EMPTY, PERSON, BOT = range(3)
+"""Kinds of seat."""
+PRESENT, AWAY, LENT, TAKEN_OVER = range(4)
+"""Who plays a person's seat: himself; himself, but the connection is lost; a bot he lent the seat
+to; a bot that took over because he was away."""
+
+
+class SeatRow(Struct, frozen=True, array_like=True):
+    """A seat of a table."""
+
+    kind: int
+    name: str = ""
+    person: int = 0
+    """Public number of the person, 0 for a bot."""
+    level: str = ""
+    """Of the bot."""
+    presence: int = PRESENT
+
+
+OPEN, PLAYING, PAUSED, OVER = range(4)
+"""Phases of a table."""
+
+
+class TableView(Struct, frozen=True, array_like=True):
+    """The table a client is at."""
+
+    number: int
+    name: str
+    game: str
+    options: dict[str, Scalar]
+    """Every option in force."""
+    pace: str
+    level: str
+    phase: int
+    owner: int
+    """Person who may start, add bots and free seats; 0 when nobody is there."""
+    seats: tuple[SeatRow, ...]
+    watchers: tuple[tuple[int, str], ...] = ()
+    """Number and name of each person without a seat."""
+    match: int = 0
+    """Matches begun here."""
+    votes: tuple[tuple[str, int], ...] = ()
+    """Open motions and the persons who agreed."""
+
+
+class TableRow(Struct, frozen=True, array_like=True):
+    """A table in the lobby."""
+
+    number: int
+    name: str
+    game: str
+    options: dict[str, Scalar]
+    """Only what differs from the defaults."""
+    pace: str
+    phase: int
+    seats: tuple[SeatRow, ...]
+    has_password: bool = False
+    watchers: int = 0
+
+
+class PersonRow(Struct, frozen=True, array_like=True):
+    """A person on the server."""
+
+    person: int
+    name: str
+    table: int = 0
+
+
+class LobbyView(Struct, frozen=True, array_like=True):
+    """The server as everybody sees it."""
+
+    server: str
+    tables: tuple[TableRow, ...] = ()
+    people: tuple[PersonRow, ...] = ()
