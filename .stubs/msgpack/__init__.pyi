@@ -9,7 +9,6 @@ def unpackb(
     *,
     raw: bool = ...,
     strict_map_key: bool = ...,
-    max_buffer_size: int = ...,
     max_str_len: int = ...,
     max_bin_len: int = ...,
     max_array_len: int = ...,

@@ -57,7 +57,6 @@ def _unpack(frame: bytes, limit: int) -> Any:
             frame,
             raw=False,
             strict_map_key=True,
-            max_buffer_size=limit,
             max_str_len=limit,
             max_bin_len=limit,
             max_array_len=items,
@@ -65,5 +64,5 @@ def _unpack(frame: bytes, limit: int) -> Any:
             max_ext_len=0,
         )
     # The unpacker reports broken input by several exceptions that share no useful base.
-    except (ValueError, msgpack.UnpackException, RecursionError, TypeError, OverflowError):
+    except (ValueError, msgpack.UnpackException, RecursionError, TypeError):
         raise ProtocolError("bad_msgpack") from None
