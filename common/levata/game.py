@@ -31,6 +31,9 @@ Seat: TypeAlias = int
 class Action(Struct, frozen=True):
     """Something a seat does. Its text is stable: records, logs, line mode and tests use it."""
 
+    is_recorded: ClassVar[bool] = True
+    """Whether match records hold it; see `Game.unrecorded` for the others."""
+
     @property
     def text(self) -> str:
         """Return the stable text, such as ``play KH``."""
@@ -217,6 +220,16 @@ class Game(ABC, Generic[S, V]):
 
     def forced(self, state: S) -> Forced | None:
         """Return the action that the server carries out itself now, if there is one."""
+        return None
+
+    def unrecorded(self, state: S, upcoming: Action) -> tuple[Seat, Action] | None:
+        """Return the step that comes before a recorded one and that the record leaves out.
+
+        A game may need actions of which a record says nothing (`Action.is_recorded`), because what
+        follows tells that they were taken. Whoever replays a record applies, before each action
+        ``upcoming`` of it, the steps returned here until there is none. Logs that restore a match
+        hold every action, so they need none of this.
+        """
         return None
 
     @abstractmethod

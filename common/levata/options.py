@@ -1,10 +1,10 @@
 """Table options: declared once per game as a typed struct, read from text, hashed for records.
 
 A game declares a subclass of `Options` whose fields have defaults. Four kinds of field exist: a
-choice (``Literal``), a switch (``bool``, written ``on`` and ``off``), a number (``Number`` with
-its bounds) and a number that may be ``none``. Lists of numbers are numbers joined by ``/``. The
-explanation of each field stands in `Options.HELP` of the game and is shown wherever a table is
-created.
+choice (``Literal``), a switch (``bool``, written ``on`` and ``off``), a number (``int`` with its
+`Range`) and numbers (a tuple of such, written joined by ``/``). A number or numbers may be a word
+instead: ``none`` (``int | None``) or any other (``int | Literal["off"]``). The explanation of each
+field stands in `Options.HELP` of the game and is shown wherever a table is created.
 """
 
 from __future__ import annotations
@@ -14,7 +14,17 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Self,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+)
 
 import msgspec
 from msgspec import Struct
@@ -40,7 +50,7 @@ class OptionField(Struct, frozen=True):
     """``choice``, ``switch``, ``number`` or ``numbers``."""
     default: Scalar
     choices: tuple[str, ...]
-    """The texts allowed, empty for numbers; ``none`` for a number that may be absent."""
+    """The texts allowed; for numbers the words that may stand instead, if any."""
     low: int
     high: int
     help: str
@@ -52,8 +62,17 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     HELP: ClassVar[Mapping[str, str]] = {}
     """Option name to a short English explanation."""
 
+    def resolve(self, seats: int) -> Self:
+        """Return the options with every default written out that depends on seats or others.
+
+        Resolving twice changes nothing.
+        """
+        return self
+
     def check(self, seats: int) -> None:
         """Refuse combinations that contradict each other or the number of seats.
+
+        The options are resolved.
 
         Raises:
             OptionError: with the code ``contradictory`` and the names of the options.
@@ -84,7 +103,7 @@ def parse_options(options_type: type[Options], texts: Mapping[str, object], seat
         if field is None:
             raise OptionError("unknown_option", name[:40], ", ".join(fields))
         values[name] = _parse(field, text)
-    options = options_type(**values)
+    options = options_type(**values).resolve(seats)
     options.check(seats)
     return options
 
@@ -104,11 +123,11 @@ def options_hash(game: str, options: Options) -> str:
 
 def allowed(field: OptionField) -> str:
     """Return the values of an option in words, such as ``on, off`` or ``2 to 10``."""
-    if not field.choices:
-        return f"{field.low} to {field.high}" + (" joined by /" if field.kind == "numbers" else "")
-    if field.kind == "number":
-        return f"{', '.join(field.choices)} or {field.low} to {field.high}"
-    return ", ".join(field.choices)
+    words = ", ".join(field.choices)
+    if field.kind not in ("number", "numbers"):
+        return words
+    numbers = f"{field.low} to {field.high}" + (" joined by /" if field.kind == "numbers" else "")
+    return f"{words} or {numbers}" if words else numbers
 
 
 def _hints(options_type: type[Options]) -> dict[str, Any]:
@@ -125,8 +144,9 @@ def _describe(options_type: type[Options], name: str, hint: Any, default: Any) -
     choices: tuple[str, ...] = ()
     kind = "number"
     if get_origin(hint) in (Union, UnionType):
-        choices = ("none",)
-    elif get_origin(hint) is Literal:
+        hint, word = get_args(hint)
+        choices = ("none",) if word is type(None) else get_args(word)
+    if get_origin(hint) is Literal:
         kind, choices = "choice", get_args(hint)
     elif hint is bool:
         kind, choices = "switch", ("on", "off")
@@ -153,9 +173,9 @@ def _parse(field: OptionField, value: object) -> Any:
         return text == "on"
     if field.kind == "choice" and text in field.choices:
         return text
+    if field.kind in ("number", "numbers") and text in field.choices:
+        return None if text == "none" else text
     if field.kind == "number":
-        if text in field.choices:
-            return None
         number = _number(text)
         if number is not None and field.low <= number <= field.high:
             return number
