@@ -53,6 +53,16 @@ def diff(old: Document, new: Document) -> list[Any]:
     return change
 
 
+def is_bulky(change: list[Any], document: Document) -> bool:
+    """Return whether a change takes no fewer bytes than the document itself.
+
+    A change to less than half of the fields is taken to be smaller without being packed.
+    """
+    if len(change) < len(document):
+        return False
+    return len(msgpack.packb(change)) >= len(msgpack.packb(document))
+
+
 def patch(document: Document, change: list[Any]) -> Document:
     """Return the document with the change applied; the given one is left alone.
 

@@ -243,6 +243,10 @@ class Sync(Message, frozen=True, tag=2):
     decision: int = 0
     clock: tuple[int, ...] = ()
     """Game only: milliseconds left for the decision, and in the reserve of who must act."""
+    events: list[Any] = []
+    """Public facts that led here, where this stands in place of an `Update`."""
+    ref: int = 0
+    """As in `Update`."""
 
 
 class Update(Message, frozen=True, tag=3):

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from levata.errors import ProtocolError
-from levata.protocol.diff import Document, checksum, diff, patch, project
+from levata.protocol.diff import Document, checksum, diff, is_bulky, patch, project
 from levata.protocol.messages import Sync, Update
 
 
@@ -31,17 +31,17 @@ class Source:
         events: list[Any] | None = None,
         decision: int = 0,
         clock: tuple[int, ...] = (),
-    ) -> Update:
-        """Return the change to a new version of the document.
-
-        The first version has no change to speak of: its update must be followed by `sync`, as must
-        one whose change is no smaller than the document (see `is_worth_it`).
-        """
+    ) -> Update | Sync:
+        """Return what brings viewers to a new version: the change, or the whole if no larger."""
         document = project(view)
-        change = diff(self._document, document) if self._document is not None else []
+        change = diff(self._document, document) if self._document is not None else None
         self._document = document
         self.version += 1
         self._check = checksum(document)
+        if change is None or is_bulky(change, document):
+            return Sync(
+                self.channel, self.version, self._check, document, decision, clock, events or []
+            )
         return Update(
             self.channel, self.version, self._check, change, events or [], decision, clock
         )
