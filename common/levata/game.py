@@ -214,6 +214,14 @@ class Game(ABC, Generic[S, V]):
     def pack(self, state: S) -> tuple[Card, ...]:
         """Return the cards of which `Deal.order` must be a permutation."""
 
+    def deal_of(self, state: S, order: Sequence[Card], first: Seat) -> Deal:
+        """Return the answer of chance for a shuffled `pack` and a drawn seat.
+
+        Whoever runs a game asks this, so that games may want something else than a shuffle, such
+        as a cut of the gathered pack. `apply` takes any permutation.
+        """
+        return Deal(tuple(order), first)
+
     @abstractmethod
     def timeout_action(self, state: S, seat: Seat, order: HandOrder = HandOrder.SUITS) -> Action:
         """Return what the server does for a seat whose time is up (common rule 6)."""
