@@ -1,0 +1,400 @@
+"""The rules of Rentz on the contract of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from levata.cards import HandOrder, Mask, arrange_hand, cards_of, mask_of, top_ranks
+from levata.errors import IllegalAction, OptionError, RecordError
+from levata.events import CardPlayed, Dealt, Event, MatchEnded, Passed, TrickTaken
+from levata.game import (
+    CHANCE,
+    PLAYS,
+    Action,
+    Deal,
+    EndReason,
+    Facts,
+    Forced,
+    Game,
+    Info,
+    Outcome,
+    Play,
+    Seat,
+    Step,
+    check_deal,
+    check_facts,
+    places_of,
+)
+from levata.games.rentz.choosing import (
+    answer,
+    can_refuse,
+    choose_subgame,
+    is_asked,
+    is_last_choice,
+    legal_choices,
+    look_at_cards,
+    unused_subgames,
+)
+from levata.games.rentz.layout import decline_move, lay_card, layable, pass_turn
+from levata.games.rentz.options import (
+    HAND_SIZE,
+    KEYS,
+    RentzOptions,
+    Subgame,
+    hands_in_all,
+)
+from levata.games.rentz.play import play_card, playable
+from levata.games.rentz.state import (
+    ACCEPT,
+    BLIND_CHOICES,
+    CHOICES,
+    LOOK,
+    PASS,
+    REFUSE,
+    STOP,
+    Accept,
+    Choose,
+    HandLooked,
+    HandRefused,
+    HandScored,
+    Look,
+    MoveDeclined,
+    Pass,
+    Phase,
+    Refuse,
+    RentzState,
+    RentzView,
+    SeatFinished,
+    Stop,
+    SubgameChosen,
+    TurnSkipped,
+)
+from levata.options import Options
+from levata.ratings import rentz_match_ratings
+
+
+class Rentz(Game[RentzState, RentzView]):
+    """The rules of Rentz.
+
+    Two answers stay out of records (`Action.is_recorded`): ``look``, with which a chooser at a
+    table that allows blind choices turns up his cards, and ``accept``. Where the layout subgame
+    may be refused every seat is asked at the same time, whatever it holds, and who has answered is
+    not shown: a seat that cannot refuse is made to accept after a while (`Forced.masked`), so
+    nobody learns who held four end cards and did not refuse.
+    """
+
+    info = Info(
+        key="rentz",
+        title="Rentz",
+        seats=(3, 4, 5, 6),
+        default_seats=4,
+        options_type=RentzOptions,
+        presets={
+            "standard": {},
+            "classic7": {"preset": "classic7"},
+            "online8": {"preset": "online8"},
+        },
+    )
+    view_type = RentzView
+    actions: ClassVar = {
+        action.text: action
+        for action in (*CHOICES, *BLIND_CHOICES, LOOK, REFUSE, ACCEPT, *PLAYS, PASS, STOP)
+    }
+    event_types = (
+        Dealt,
+        CardPlayed,
+        TrickTaken,
+        Passed,
+        MatchEnded,
+        HandLooked,
+        SubgameChosen,
+        HandRefused,
+        MoveDeclined,
+        TurnSkipped,
+        SeatFinished,
+        HandScored,
+    )
+
+    def setup(self, seats: int, options: Options) -> RentzState:
+        """Return the state before the first deal."""
+        if seats not in self.info.seats:
+            raise OptionError("bad_seats", seats, "3 to 6")
+        assert isinstance(options, RentzOptions)
+        options = options.resolve(seats)
+        options.check(seats)
+        nothing = (0,) * seats
+        return RentzState(
+            options=options,
+            seats=seats,
+            used=nothing,
+            hands=nothing,
+            tricks=nothing,
+            taken=nothing,
+            places=nothing,
+            totals=nothing,
+        )
+
+    def to_act(self, state: RentzState) -> tuple[Seat, ...]:
+        """Return who must act now; all who have not answered where the layout may be refused."""
+        phase = state.phase
+        if phase == Phase.DEAL:
+            return (CHANCE,)
+        if phase == Phase.REFUSE:
+            return tuple(seat for seat in range(state.seats) if is_asked(state, seat))
+        return () if phase == Phase.OVER else (state.turn,)
+
+    def legal(self, state: RentzState, seat: Seat) -> tuple[Action, ...]:
+        """Return the subgames in the order of the rules, or the cards ascending and ``stop``."""
+        phase = state.phase
+        if phase == Phase.REFUSE:
+            if not is_asked(state, seat):
+                return ()
+            return (ACCEPT, REFUSE) if can_refuse(state, seat) else (ACCEPT,)
+        if seat != state.turn:
+            return ()
+        if phase == Phase.TRICKS:
+            return tuple(_plays(playable(state, seat)))
+        if phase == Phase.LAYOUT:
+            plays = _plays(layable(state, seat))
+            if state.again and state.options.ace_extra == "optional":
+                return (*plays, STOP)
+            return tuple(plays) or (PASS,)
+        return legal_choices(state) if phase == Phase.CHOOSE else ()
+
+    def apply(self, state: RentzState, seat: Seat, action: Action | Deal) -> Step[RentzState]:
+        """Return what a deal or an action leads to."""
+        if isinstance(action, Deal):
+            return self._deal(state, seat, action)
+        phase = state.phase
+        if phase == Phase.REFUSE:
+            return answer(state, seat, action)
+        if phase in (Phase.DEAL, Phase.OVER):
+            raise IllegalAction("wrong_phase")
+        if seat != state.turn:
+            raise IllegalAction("not_your_turn")
+        if isinstance(action, Play):
+            if phase == Phase.TRICKS:
+                return play_card(state, seat, action.card)
+            if phase == Phase.LAYOUT:
+                return lay_card(state, seat, action.card)
+        elif phase == Phase.LAYOUT:
+            if isinstance(action, Pass):
+                return pass_turn(state, seat)
+            if isinstance(action, Stop):
+                return decline_move(state, seat)
+        elif phase == Phase.CHOOSE:
+            if isinstance(action, Choose):
+                return choose_subgame(state, action)
+            if isinstance(action, Look):
+                return look_at_cards(state)
+        raise IllegalAction("wrong_phase")
+
+    def view(self, state: RentzState, seat: Seat | None) -> RentzView:
+        """Return what a seat may know: its own cards once it may look, and what lies open."""
+        phase = state.phase
+        hand: Mask = 0
+        legal: tuple[str, ...] = ()
+        if seat is not None:
+            if phase != Phase.CHOOSE or seat != state.chooser or state.looked:
+                hand = state.hands[seat]
+            legal = tuple([action.text for action in self.legal(state, seat)])
+        has_turn = phase in (Phase.CHOOSE, Phase.TRICKS, Phase.LAYOUT)
+        return RentzView(
+            -1 if seat is None else seat,
+            state.turn if has_turn else -1,
+            legal,
+            cards_of(hand),
+            tuple([hand.bit_count() for hand in state.hands]),
+            state.totals,
+            phase,
+            state.hand_index,
+            hands_in_all(state.seats, state.options),
+            state.refusals,
+            state.chooser,
+            state.looked,
+            state.subgame,
+            state.blind,
+            state.used,
+            state.trick,
+            state.trick_leader,
+            state.last_trick,
+            state.last_leader,
+            state.last_winner,
+            state.tricks,
+            state.taken,
+            state.laid,
+            state.again,
+            state.skipped,
+            state.places,
+            state.rows,
+        )
+
+    def outcome(self, state: RentzState) -> Outcome | None:
+        """Return the result of a finished match, rated as one that nobody left."""
+        if state.phase != Phase.OVER:
+            return None
+        return self.stopped_outcome(state, EndReason.COMPLETED, ())
+
+    def stopped_outcome(
+        self, state: RentzState, reason: EndReason, left: Sequence[Seat]
+    ) -> Outcome:
+        """Return the result of a match that ends now; ``left`` seats abandoned it.
+
+        The hand in progress is dropped (R-A25). Seats that left are rated -20, the others by the
+        part of the match that was played, nobody if the server ended it (R-A24 to R-A27). A match
+        played to its end may be rated here as well, with those who left it.
+        """
+        ratings = None
+        if reason != EndReason.VOID:
+            exact = rentz_match_ratings(
+                state.totals,
+                hands=state.hand_index,
+                hands_in_all=hands_in_all(state.seats, state.options),
+                left=left,
+                pool_present=state.options.rating_pool == "present",
+            )
+            ratings = tuple(round(float(rating), 2) for rating in exact)
+        return Outcome(state.totals, places_of(state.totals), reason, ratings)
+
+    def scores(self, state: RentzState) -> tuple[int, ...]:
+        """Return the totals."""
+        return state.totals
+
+    def pack(self, state: RentzState) -> tuple[int, ...]:
+        """Return the eight cards per player of the highest ranks."""
+        return top_ranks(2 * state.seats)
+
+    def timeout_action(
+        self, state: RentzState, seat: Seat, order: HandOrder = HandOrder.SUITS
+    ) -> Action:
+        """Return the first unused subgame, not blind, else the answer or card of common rule 6.
+
+        Second moves are declined where they may be, refusing always (R-A28).
+        """
+        if state.phase == Phase.CHOOSE:
+            return CHOICES[unused_subgames(state)[0]]
+        if state.phase == Phase.REFUSE:
+            return ACCEPT
+        legal = self.legal(state, seat)
+        cards = [action.card for action in legal if isinstance(action, Play)]
+        if len(cards) < len(legal):
+            return legal[-1]
+        return PLAYS[arrange_hand(cards, order)[0]]
+
+    def forced(self, state: RentzState) -> Forced | None:
+        """Return the last subgame's choice, a pass, or the answer of a seat that cannot refuse."""
+        if state.phase == Phase.CHOOSE:
+            unused = unused_subgames(state)
+            return Forced(state.turn, CHOICES[unused[0]]) if len(unused) == 1 else None
+        if state.phase == Phase.LAYOUT:
+            return None if layable(state, state.turn) else Forced(state.turn, PASS)
+        if state.phase == Phase.REFUSE:
+            for seat in self.to_act(state):
+                if not can_refuse(state, seat):
+                    return Forced(seat, ACCEPT, masked=True)
+        return None
+
+    def unrecorded(self, state: RentzState, upcoming: Action) -> tuple[Seat, Action] | None:
+        """Return the next seat that accepted, unless a refusal is coming."""
+        if state.phase == Phase.REFUSE and not isinstance(upcoming, Refuse | Accept):
+            return self.to_act(state)[0], ACCEPT
+        return None
+
+    def facts(self, state: RentzState) -> Facts:
+        """Return the chooser and the hands."""
+        return Facts(first=state.chooser, hands=tuple(cards_of(hand) for hand in state.hands))
+
+    def deal_from(self, state: RentzState, facts: Facts) -> Deal:
+        """Return the deal that leads to these facts."""
+        seats = state.seats
+        match_first = (facts.first - state.hand_index) % seats
+        if (
+            not 0 <= facts.first < seats
+            or [len(hand) for hand in facts.hands] != [HAND_SIZE] * seats
+            or facts.turned is not None
+            or facts.stock
+            or (not _is_first_deal(state) and match_first != state.match_first)
+        ):
+            raise RecordError("bad_deal")
+        by_turn = [
+            card for step in range(seats) for card in facts.hands[(facts.first + step) % seats]
+        ]
+        return Deal(check_facts(self.pack(state), by_turn), match_first)
+
+    def deal_result(self, events: Sequence[Event]) -> dict[str, Any] | None:
+        """Return the result of the hand that the events end.
+
+        A refused hand scores nothing and is marked ``refused``.
+        """
+        for event in events:
+            if isinstance(event, HandScored):
+                row = event.row
+                result: dict[str, Any] = {
+                    "subgame": KEYS[row.subgame],
+                    "blind": row.blind,
+                    "scores": row.scores,
+                    "totals": row.totals,
+                }
+                return result | ({"places": row.places} if row.places else {})
+            if isinstance(event, HandRefused):
+                return {
+                    "subgame": KEYS[Subgame.RENTZ],
+                    "blind": event.blind,
+                    "scores": (0,) * len(event.totals),
+                    "totals": event.totals,
+                    "refused": True,
+                }
+        return None
+
+    def _deal(self, state: RentzState, seat: Seat, deal: Deal) -> Step[RentzState]:
+        if seat != CHANCE or state.phase != Phase.DEAL:
+            raise IllegalAction("wrong_phase")
+        check_deal(self.pack(state), deal, state.seats)
+        seats = state.seats
+        match_first = deal.first if _is_first_deal(state) else state.match_first
+        chooser = (match_first + state.hand_index) % seats
+        hands = [0] * seats
+        for step in range(seats):
+            start = step * HAND_SIZE
+            hands[(chooser + step) % seats] = mask_of(deal.order[start : start + HAND_SIZE])
+        nothing = (0,) * seats
+        dealt = replace(
+            state,
+            phase=Phase.CHOOSE,
+            match_first=match_first,
+            chooser=chooser,
+            subgame=-1,
+            blind=False,
+            turn=chooser,
+            hands=tuple(hands),
+            trick=(),
+            trick_leader=chooser,
+            last_trick=(),
+            last_leader=chooser,
+            last_winner=-1,
+            tricks=nothing,
+            taken=nothing,
+            laid=0,
+            again=False,
+            skipped=-1,
+            places=nothing,
+        )
+        # A last subgame is no risk to choose blind, so its cards are seen at once.
+        looked = not state.options.nv or is_last_choice(dealt)
+        return Step(replace(dealt, looked=looked), (Dealt(HAND_SIZE, chooser),))
+
+
+def _is_first_deal(state: RentzState) -> bool:
+    return not state.hand_index and not state.refusals
+
+
+def _plays(cards: Mask) -> list[Action]:
+    plays: list[Action] = []
+    while cards:
+        low = cards & -cards
+        plays.append(PLAYS[low.bit_length() - 1])
+        cards ^= low
+    return plays
