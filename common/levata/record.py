@@ -59,11 +59,12 @@ class RecordBuilder:
         self._deals.append(deal)
 
     def acted(self, seat: int, action: Action, events: Sequence[Event], auto: str = "") -> None:
-        """Note an action and, where it ended the deal, the result in its events."""
-        line: dict[str, Any] = {"seat": seat, "action": action.text}
-        if auto:
-            line["auto"] = auto
-        self._deals[-1]["actions"].append(line)
+        """Note an action, if it is recorded, and the result in its events if it ended the deal."""
+        if action.is_recorded:
+            line: dict[str, Any] = {"seat": seat, "action": action.text}
+            if auto:
+                line["auto"] = auto
+            self._deals[-1]["actions"].append(line)
         result = self._game.deal_result(events)
         if result is not None:
             self._deals[-1]["result"] = result
