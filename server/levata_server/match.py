@@ -1,0 +1,107 @@
+"""One match at a table: the rules state, its record, and what the bots may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from levata.bots.bot import Question
+from levata.cards import Card, HandOrder
+from levata.events import Event
+from levata.game import CHANCE, AnyGame, Deal, EndReason, Forced, Outcome, Step, View
+from levata.options import Options
+from levata.record import RecordBuilder, SeatLabel
+
+
+class Match:
+    """A match from its first deal to its record. Knows nothing of people or clocks."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        seats: int,
+        number: int,
+        seed: str,
+        labels: Sequence[SeatLabel],
+    ) -> None:
+        self.game = game
+        self.number = number
+        self.seed = seed
+        self.deals = 0
+        self.steps = 0
+        """Deals and actions so far: they number the decisions."""
+        self._options = options
+        self._seats = seats
+        self._state: Struct = game.setup(seats, options)
+        self._builder = RecordBuilder(game, options, labels, seed)
+        self._history: tuple[Event, ...] = ()
+
+    def to_act(self) -> tuple[int, ...]:
+        """Return the seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
+        return self.game.to_act(self._state)
+
+    def deal(self, deal: Deal) -> tuple[Event, ...]:
+        """Take the answer of chance; return what everybody learns."""
+        step: Step[Any] = self.game.apply(self._state, CHANCE, deal)
+        self._state = step.state
+        self._builder.dealt(self._state)
+        self._history = step.events
+        self.deals += 1
+        self.steps += 1
+        return step.events
+
+    def act(self, seat: int, text: str, auto: str = "") -> tuple[Event, ...]:
+        """Carry out an action of a seat; return what everybody learns.
+
+        Raises:
+            IllegalAction: the rules refuse it; nothing has changed.
+        """
+        action = self.game.parse_action(text)
+        step: Step[Any] = self.game.apply(self._state, seat, action)
+        self._state = step.state
+        self._builder.acted(seat, action, step.events, auto)
+        self._history += step.events
+        self.steps += 1
+        return step.events
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat, or a spectator, may know. The only caller of the rules' view."""
+        view: View = self.game.view(self._state, seat)
+        return view
+
+    def question(self, seat: int) -> Question[Any]:
+        """Return the decision of a seat as a computer player gets it."""
+        return Question(
+            game=self.game.info.key,
+            options=self._options,
+            seats=self._seats,
+            view=self.view(seat),
+            history=self._history,
+        )
+
+    def pack(self) -> tuple[Card, ...]:
+        """Return the cards that chance must put in order."""
+        cards: tuple[Card, ...] = self.game.pack(self._state)
+        return cards
+
+    def forced(self) -> Forced | None:
+        """Return the action that the server carries out itself now, if there is one."""
+        return self.game.forced(self._state)
+
+    def timeout_action(self, seat: int, order: HandOrder) -> str:
+        """Return what the rules do for a seat whose time is up, as text."""
+        return self.game.timeout_action(self._state, seat, order).text
+
+    def outcome(self, left: Sequence[int], reason: EndReason | None) -> Outcome:
+        """Return the result: of a finished match, or of one that ends now for a reason."""
+        outcome = self.game.outcome(self._state)
+        if outcome is not None and not left:
+            return outcome
+        return self.game.stopped_outcome(self._state, reason or EndReason.COMPLETED, left)
+
+    def record(self, outcome: Outcome, left: Sequence[int]) -> dict[str, Any]:
+        """Return the record of the match, which ends here."""
+        return self._builder.finish(outcome, left)
