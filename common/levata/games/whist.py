@@ -388,6 +388,8 @@ class Whist(Game[WhistState, WhistView]):
     def deal_from(self, state: WhistState, facts: Facts) -> Deal:
         """Return the deal that leads to these facts."""
         size = schedule(state.seats, state.options.sequence)[state.round]
+        if not 0 <= facts.first < state.seats:
+            raise RecordError("bad_deal")
         if [len(hand) for hand in facts.hands] != [size] * state.seats:
             raise RecordError("bad_deal")
         match_first = (facts.first - state.round) % state.seats
