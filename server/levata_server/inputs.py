@@ -135,6 +135,12 @@ class ControlSet(Struct, frozen=True, tag="control"):
     presence: int
 
 
+class PauseSet(Struct, frozen=True, tag="pause"):
+    """The table voted to pause, or to go on."""
+
+    is_paused: bool
+
+
 class MatchEnded(Struct, frozen=True, tag="end"):
     """A match is over; the record of it follows as an effect of its own."""
 
@@ -143,7 +149,9 @@ class MatchEnded(Struct, frozen=True, tag="end"):
     left: tuple[int, ...] = ()
 
 
-Entry: TypeAlias = SeatSet | OwnerSet | MatchStarted | CardsDealt | Acted | ControlSet | MatchEnded
+Entry: TypeAlias = (
+    SeatSet | OwnerSet | MatchStarted | CardsDealt | Acted | ControlSet | PauseSet | MatchEnded
+)
 
 # --- effects -----------------------------------------------------------------------------------
 

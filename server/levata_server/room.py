@@ -11,22 +11,13 @@ seat back with one request, at any moment.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
-
-import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
 
 from levata.bots.levels import LEVELS
 from levata.cards import HandOrder
-from levata.errors import IllegalAction, LevataError, RequestError
-from levata.events import Event
-from levata.game import CHANCE, Deal, EndReason, Forced
-from levata.games import find_game
-from levata.options import format_options, option_fields, parse_options
+from levata.errors import LevataError, RequestError
+from levata.game import Deal, EndReason
 from levata.protocol.messages import (
     AWAY,
     BOT,
@@ -34,9 +25,7 @@ from levata.protocol.messages import (
     GAME,
     LENT,
     LOBBY,
-    OPEN,
     OVER,
-    PACES,
     PAUSED,
     PERSON,
     PLAYING,
@@ -52,8 +41,6 @@ from levata.protocol.messages import (
     FreeSeat,
     GiveOwnership,
     Lend,
-    Message,
-    Notice,
     Nudge,
     Rejected,
     Request,
@@ -62,18 +49,12 @@ from levata.protocol.messages import (
     Sit,
     Stand,
     Start,
-    TableRow,
-    TableView,
     TakeBack,
     Vote,
 )
-from levata.protocol.mirror import Source
-from levata.record import SeatLabel
 from levata.text import clean_chat
-from levata_server.clocks import DecisionClock
 from levata_server.inputs import (
     Acted,
-    AskBot,
     BotChose,
     CardsDealt,
     Closed,
@@ -88,104 +69,24 @@ from levata_server.inputs import (
     Joined,
     Left,
     MatchEnded,
-    MatchFinished,
     MatchStarted,
-    NeedDeal,
     OwnerSet,
-    Record,
+    PauseSet,
     Renamed,
     SeatSet,
-    Send,
     SetTimer,
     Summarised,
     TableConfig,
     TimerFired,
 )
-from levata_server.match import Match
-from levata_server.seats import Seat, bot_name
+from levata_server.people import People
+from levata_server.table import RoomPolicy
 
-_TIMER_SLACK: Final = 0.01
-"""A timer may fire so many seconds early."""
-SPECTATOR: Final = -1
-"""The audience of all who have no seat."""
 MOTIONS: Final = ("pause", "resume", "stop")
 
 
-class RoomPolicy(Struct, frozen=True):
-    """How patient rooms are; seconds throughout."""
-
-    grace: float = 60.0
-    """A lost person's seat waits so long before a bot takes over."""
-    open_grace: float = 20.0
-    """The same before a match has begun; then the seat is free."""
-    idle_close: float = 1800.0
-    """A room without people is closed after so long."""
-    timeouts_in_a_row: int = 3
-    """So many, and a bot takes over for a person who seems to be asleep."""
-    bot_delay: float = 0.7
-    """A computer player seems to think so long."""
-    masked_delay: float = 1.5
-    """A forced action that must look like a decision takes so long."""
-    nudge_interval: float = 5.0
-    is_kept_without_people: bool = False
-    """Whether matches go on with nobody there, as benchmarks want."""
-
-
-@dataclass
-class _Decision:
-    """A seat that must act: its number, and the clock of a person's."""
-
-    number: int
-    clock: DecisionClock
-    is_open: bool = False
-    """Whether the bot is being asked, or the person's clock runs."""
-
-
-class Room:
+class Room(People):
     """One table. Every method but `handle` and `resume` only reads."""
-
-    def __init__(self, config: TableConfig, policy: RoomPolicy | None = None) -> None:
-        self.config = config
-        self.policy = policy or RoomPolicy()
-        self._game = find_game(config.game)
-        self._options = parse_options(
-            self._game.info.options_type, dict(config.options), config.seats
-        )
-        self._pace = PACES[config.pace]
-        self._seats = [Seat() for _ in range(config.seats)]
-        self._present: dict[int, str] = {}
-        """Persons with a live connection at this table, and their names."""
-        self._owner = config.owner
-        self._phase = OPEN
-        self._matches = 0
-        self._match: Match | None = None
-        self._decisions: dict[int, _Decision] = {}
-        self._decisions_before = 0
-        """Steps of earlier matches, so that no decision number comes twice."""
-        self._gone: set[int] = set()
-        """Seats whose person gave them up for good during this match."""
-        self._votes: dict[str, set[int]] = {}
-        self._nudged_at: dict[int, float] = {}
-        self._is_waiting_for_deal = False
-        self._masked_step = 0
-        """The step whose forced action waits for its time, 0 for none."""
-        self._is_idle = False
-        self._is_closed = False
-        self._table_source = Source(TABLE)
-        self._table_viewers: set[int] = set()
-        """Persons who have the table document."""
-        self._game_sources: dict[int, Source] = {}
-        """By audience: seats, and `SPECTATOR`."""
-        self._game_viewers: dict[int, int] = {}
-        """Of which audience each person has the game document."""
-        self._to_resync: set[int] = set()
-        """Persons whose decision has changed without a step of the match."""
-        self._table_view: TableView | None = None
-        self._row: TableRow | None = None
-        self._effects: list[Effect] = []
-        self._now = 0.0
-
-    # --- the two ways in -----------------------------------------------------------------------
 
     def handle(self, now: float, item: Input) -> list[Effect]:
         """Take one input; return what must be done, in order."""
@@ -241,156 +142,27 @@ class Room:
             self._settle(self._match)
         return self._end()
 
-    # --- what the lobby shows ------------------------------------------------------------------
-
-    def summary(self) -> TableRow:
-        """Return the lobby's row of this table."""
-        config = self.config
-        in_force = format_options(self._options)
-        defaults = {
-            field.name: field.default for field in option_fields(self._game.info.options_type)
-        }
-        return TableRow(
-            number=config.number,
-            name=config.name,
-            game=config.game,
-            options={name: value for name, value in in_force.items() if value != defaults[name]},
-            pace=config.pace,
-            phase=self._phase,
-            seats=tuple([seat.row() for seat in self._seats]),
-            has_password=bool(config.password),
-            watchers=len(self._watchers()),
-        )
-
-    @property
-    def present(self) -> frozenset[int]:
-        """Return the persons connected at this table."""
-        return frozenset(self._present)
-
-    def seat_of(self, person: int) -> int | None:
-        """Return the seat that belongs to a person."""
-        for number, seat in enumerate(self._seats):
-            if seat.kind == PERSON and seat.person == person:
-                return number
-        return None
-
-    # --- people --------------------------------------------------------------------------------
-
-    def _join(self, person: int, name: str) -> None:
-        is_new = person not in self._present
-        self._present[person] = name
-        self._table_viewers.discard(person)
-        number = self.seat_of(person)
-        if number is not None:
-            seat = self._seats[number]
-            seat.name = name
-            if seat.is_away:
-                seat.presence = PRESENT
-                self._effects.append(SetTimer(f"grace:{number}", None))
-        if not self._owner:
-            self._set_owner(person)
-        self._wake()
-        if is_new:
-            self._notice("joined" if number is None else "returned", name, but=person)
-        self._publish_table()
-        self._send_table(person)
-        self._send_game(person)
-
-    def _rename(self, person: int, name: str) -> None:
-        self._present[person] = name
-        number = self.seat_of(person)
-        if number is not None:
-            seat = self._seats[number]
-            seat.name = name
-            self._record(SeatSet(number, PERSON, person, name))
-
-    def _drop(self, person: int) -> None:
-        name = self._present.pop(person, None)
-        if name is None:
-            return
-        number = self.seat_of(person)
-        if number is not None and self._seats[number].presence == PRESENT:
-            self._seats[number].presence = AWAY
-            self._start_grace(number)
-            self._notice("away", name)
-        elif number is None:
-            self._notice("left", name)
-            self._pass_ownership_from(person)
-
-    def _leave(self, person: int) -> None:
-        number = self.seat_of(person)
-        name = self._present.pop(person, None)
-        if number is not None:
-            name = self._seats[number].name
-            if self._phase in (PLAYING, PAUSED):
-                # The seat stays his: he may come back before the match is over.
-                self._take_over(number)
-            else:
-                self._free(number)
-        if name is not None:
-            self._send(person, Departed(self.config.number, "left"))
-            self._notice("left", name)
-        self._withdraw_votes(person)
-        self._pass_ownership_from(person)
-
-    def _watchers(self) -> tuple[tuple[int, str], ...]:
-        return tuple(
-            (person, name) for person, name in self._present.items() if self.seat_of(person) is None
-        )
-
-    def _start_grace(self, number: int) -> None:
-        grace = self.policy.grace if self._phase in (PLAYING, PAUSED) else self.policy.open_grace
-        self._effects.append(SetTimer(f"grace:{number}", self._now + grace))
-
-    def _grace_over(self, number: int) -> None:
-        seat = self._seats[number]
-        if not seat.is_away:
-            return
-        person = seat.person
-        if self._phase in (PLAYING, PAUSED):
-            self._take_over(number)
-        else:
-            self._notice("left", seat.name)
-            self._free(number)
-        self._pass_ownership_from(person)
-
-    def _take_over(self, number: int) -> None:
-        """Let a bot play a person's seat, for all to know, until he takes it back."""
-        seat = self._seats[number]
-        self._effects.append(SetTimer(f"grace:{number}", None))
-        self._set_presence(number, TAKEN_OVER)
-        self._notice("bot_took_over", seat.name)
-
-    def _set_presence(self, number: int, presence: int) -> None:
-        seat = self._seats[number]
-        seat.presence, seat.timeouts = presence, 0
-        self._record(ControlSet(number, presence))
-        decision = self._decisions.get(number)
-        if decision is not None:
-            seat.reserve = max(0.0, seat.reserve - decision.clock.reserve_spent(self._now))
-            self._cancel_clock(number, decision)
-            self._decisions[number] = self._new_decision(number, decision.number)
-        self._to_resync.add(seat.person)
-
-    def _set_owner(self, person: int) -> None:
-        self._owner = person
-        self._record(OwnerSet(person))
-
-    def _pass_ownership_from(self, person: int) -> None:
-        """Hand the table to somebody who is here, if its owner is not any more."""
-        if person != self._owner or person in self._present:
-            return
-        seated = [
-            seat.person
-            for seat in self._seats
-            if seat.kind == PERSON and seat.person in self._present
-        ]
-        heir = next(iter([*seated, *self._present]), 0)
-        self._set_owner(heir)
-        if heir:
-            self._notice("owner", self._present[heir])
-
-    # --- requests ------------------------------------------------------------------------------
+    def _replay(self, entry: Entry) -> None:
+        match entry:
+            case SeatSet():
+                if entry.kind == BOT and self._phase in (PLAYING, PAUSED):
+                    self._gone.add(entry.seat)
+                self._occupy(entry.seat, entry.kind, entry.person, entry.name, entry.level)
+            case OwnerSet():
+                self._owner = entry.person
+            case ControlSet():
+                self._seats[entry.seat].presence = entry.presence
+            case MatchStarted():
+                self._begin_match(entry.number, entry.seed)
+            case CardsDealt():
+                self._running_match().deal(Deal(entry.order, entry.first))
+            case Acted():
+                self._running_match().act(entry.seat, entry.action, entry.auto)
+                self._seats[entry.seat].reserve -= entry.spent / 1000
+            case PauseSet():
+                self._phase = PAUSED if entry.is_paused else PLAYING
+            case MatchEnded():
+                self._phase = OVER
 
     def _command(self, person: int, request: Request) -> None:
         if person not in self._present:
@@ -593,16 +365,14 @@ class Room:
         elif motion == "pause":
             self._notice("paused")
             self._halt_clocks()
-            self._phase = PAUSED
+            self._set_pause(True)
         else:
             self._notice("resumed")
-            self._phase = PLAYING
+            self._set_pause(False)
 
-    def _withdraw_votes(self, person: int) -> None:
-        for motion in list(self._votes):
-            self._votes[motion].discard(person)
-            if not self._votes[motion]:
-                del self._votes[motion]
+    def _set_pause(self, is_paused: bool) -> None:
+        self._phase = PAUSED if is_paused else PLAYING
+        self._record(PauseSet(is_paused))
 
     def _give_ownership(self, person: int, heir: int) -> None:
         self._check_owner(person)
@@ -610,230 +380,6 @@ class Room:
             raise RequestError("not_here")
         self._set_owner(heir)
         self._notice("owner", self._present[heir])
-
-    # --- seats ---------------------------------------------------------------------------------
-
-    def _seat(self, number: int) -> Seat:
-        if number >= len(self._seats):
-            raise RequestError("no_such_seat", number)
-        return self._seats[number]
-
-    def _own_seat(self, person: int) -> int:
-        number = self.seat_of(person)
-        if number is None:
-            raise RequestError("not_seated")
-        return number
-
-    def _check_owner(self, person: int) -> None:
-        if person != self._owner:
-            raise RequestError("not_owner")
-
-    def _occupy(self, number: int, kind: int, person: int, name: str, level: str = "") -> None:
-        seat = self._seats[number]
-        seat.clear()
-        seat.kind, seat.person, seat.name, seat.level = kind, person, name, level
-        self._record(SeatSet(number, kind, person, name, level))
-
-    def _seat_bot(self, number: int, level: str) -> None:
-        taken = [seat.name for seat in self._seats]
-        name = bot_name(taken, f"{self.config.seed}|{number}")
-        self._occupy(number, BOT, 0, name, level)
-
-    def _hand_to_bot(self, number: int) -> None:
-        """Give a person's seat to a bot for good, in the middle of a match."""
-        self._gone.add(number)
-        self._set_presence(number, TAKEN_OVER)
-        self._occupy(number, BOT, 0, self._seats[number].name, self.config.level)
-
-    def _free(self, number: int) -> None:
-        self._effects.append(SetTimer(f"grace:{number}", None))
-        self._seats[number].clear()
-        self._record(SeatSet(number, EMPTY))
-
-    # --- the match -----------------------------------------------------------------------------
-
-    def _running_match(self) -> Match:
-        if self._match is None or self._phase not in (PLAYING, PAUSED):
-            raise RequestError("no_match")
-        return self._match
-
-    def _match_seed(self, number: int) -> str:
-        text = f"{self.config.seed}|{number}"
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-    def _begin_match(self, number: int, seed: str) -> None:
-        self._record(MatchStarted(number, seed))
-        if self._match is not None:
-            self._decisions_before += self._match.steps
-        labels = [
-            SeatLabel(seat.name, "person")
-            if seat.kind == PERSON
-            else SeatLabel(seat.name, "bot", seat.level)
-            for seat in self._seats
-        ]
-        self._match = Match(self._game, self._options, self.config.seats, number, seed, labels)
-        self._matches = number
-        self._phase = PLAYING
-        self._gone.clear()
-        self._game_sources.clear()
-        self._game_viewers.clear()
-        for seat in self._seats:
-            seat.reserve, seat.timeouts = float(self._pace.reserve), 0
-
-    def _deal(self, deal: Deal) -> None:
-        match = self._match
-        if match is None or self._phase == OVER or match.to_act() != (CHANCE,):
-            return
-        self._is_waiting_for_deal = False
-        events = match.deal(deal)
-        self._record(CardsDealt(deal.order, deal.first))
-        self._decisions.clear()
-        self._after_step(events)
-
-    def _bot_chose(self, answer: BotChose) -> None:
-        decision = self._decisions.get(answer.seat)
-        if decision is None or decision.number != answer.decision or self._phase != PLAYING:
-            return
-        seat = self._seats[answer.seat]
-        if not seat.is_bot_driven:
-            return
-        match = self._running_match()
-        auto = "" if seat.kind == BOT else "takeover"
-        try:
-            action = answer.action
-            events = match.act(answer.seat, action)
-        except IllegalAction:
-            self._play_timeout(answer.seat)
-            return
-        self._acted(answer.seat, action, auto, events)
-
-    def _play_timeout(self, number: int) -> None:
-        match = self._running_match()
-        action = match.timeout_action(number, self._seats[number].order)
-        events = match.act(number, action, "timeout")
-        self._notice("auto_played", self._seats[number].name)
-        self._acted(number, action, "timeout", events)
-
-    def _acted(
-        self,
-        number: int,
-        action: str,
-        auto: str,
-        events: tuple[Event, ...],
-        answered: tuple[int, int] = (0, 0),
-    ) -> None:
-        """Log an action that was carried out and go on; ``answered`` is a person and his ref."""
-        spent = 0.0
-        decision = self._decisions.pop(number, None)
-        if decision is not None:
-            spent = decision.clock.reserve_spent(self._now)
-            self._seats[number].reserve -= spent
-            self._cancel_clock(number, decision)
-        self._record(Acted(number, action, auto, round(spent * 1000)))
-        self._after_step(events, answered)
-
-    def _after_step(self, events: tuple[Event, ...], answered: tuple[int, int] = (0, 0)) -> None:
-        match = self._running_match()
-        self._find_decisions(match)
-        self._publish_game(match, events, answered)
-        self._settle(match)
-
-    def _settle(self, match: Match) -> None:
-        """Do what follows by itself: end a match that is over, carry out what is forced."""
-        if not match.to_act():
-            self._finish(None)
-            return
-        forced = match.forced()
-        if forced is not None and not forced.masked:
-            self._force(match, forced)
-
-    def _force(self, match: Match, forced: Forced) -> None:
-        action = forced.action.text
-        events = match.act(forced.seat, action, "forced")
-        self._acted(forced.seat, action, "forced", events)
-
-    def _find_decisions(self, match: Match) -> None:
-        """Note who must decide now, and forget whoever need not any more."""
-        to_act = match.to_act()
-        for number in list(self._decisions):
-            if number not in to_act:
-                self._cancel_clock(number, self._decisions.pop(number))
-        if to_act == (CHANCE,) or match.forced() is not None:
-            return
-        for number in to_act:
-            if number not in self._decisions:
-                steps = self._decisions_before + match.steps
-                self._decisions[number] = self._new_decision(number, steps)
-
-    def _new_decision(self, number: int, decision: int) -> _Decision:
-        seat = self._seats[number]
-        pace = PACES["none"] if seat.is_bot_driven else self._pace
-        return _Decision(decision, DecisionClock(pace, seat.reserve))
-
-    def _advance(self) -> None:
-        """Ask for whatever the match waits for, unless it is being asked for already."""
-        match = self._match
-        if match is None or self._phase != PLAYING or self._is_idle:
-            return
-        if match.to_act() == (CHANCE,):
-            if not self._is_waiting_for_deal:
-                self._is_waiting_for_deal = True
-                self._effects.append(
-                    NeedDeal(match.pack(), self.config.seats, match.seed, match.deals + 1)
-                )
-            return
-        forced = match.forced()
-        if forced is not None:
-            self._wait_masked(match)
-        for number, decision in self._decisions.items():
-            if not decision.is_open:
-                decision.is_open = True
-                self._open(match, number, decision)
-
-    def _wait_masked(self, match: Match) -> None:
-        """Carry out a forced action only after as long as a decision might take."""
-        step = self._decisions_before + match.steps
-        if step == self._masked_step:
-            return
-        self._masked_step = step
-        chance = int(self._match_seed(step)[:4], 16) / 0x10000
-        delay = self.policy.masked_delay * (1 + chance)
-        self._effects.append(SetTimer("masked", self._now + delay))
-
-    def _open(self, match: Match, number: int, decision: _Decision) -> None:
-        seat = self._seats[number]
-        decision.clock.start(self._now)
-        if seat.is_bot_driven:
-            self._effects.append(
-                AskBot(
-                    seat=number,
-                    decision=decision.number,
-                    level=seat.level or self.config.level,
-                    seed=self._bot_seed(match),
-                    question=match.question(number),
-                    delay=self.policy.bot_delay,
-                )
-            )
-            return
-        deadline = decision.clock.deadline(self._now)
-        if deadline is not None:
-            self._effects.append(SetTimer(f"clock:{number}", deadline))
-
-    def _bot_seed(self, match: Match) -> str:
-        # A computer player must not learn the seed of the match: it gives away every deal.
-        return hashlib.sha256(f"{match.seed}|bots".encode()).hexdigest()[:16]
-
-    def _cancel_clock(self, number: int, decision: _Decision) -> None:
-        if decision.is_open and decision.clock.pace.seconds:
-            self._effects.append(SetTimer(f"clock:{number}", None))
-
-    def _halt_clocks(self) -> None:
-        for number, decision in self._decisions.items():
-            self._cancel_clock(number, decision)
-            decision.clock.stop(self._now)
-            decision.is_open = False
-        self._masked_step = 0
-        self._effects.append(SetTimer("masked", None))
 
     def _timer_fired(self, name: str) -> None:
         kind, _, number = name.partition(":")
@@ -846,44 +392,6 @@ class Room:
         elif kind == "idle" and self._is_idle:
             self._close("idle", EndReason.ABANDONED)
 
-    def _time_up(self, number: int) -> None:
-        decision = self._decisions.get(number)
-        if decision is None or not decision.is_open:
-            return
-        deadline = decision.clock.deadline(self._now)
-        if deadline is None or deadline > self._now + _TIMER_SLACK:
-            return
-        seat = self._seats[number]
-        seat.timeouts += 1
-        is_asleep = seat.timeouts >= self.policy.timeouts_in_a_row
-        self._play_timeout(number)
-        if is_asleep and self._phase == PLAYING:
-            self._take_over(number)
-
-    def _masked_over(self) -> None:
-        match = self._match
-        if match is None or self._phase != PLAYING:
-            return
-        forced = match.forced()
-        if forced is not None:
-            self._force(match, forced)
-
-    def _finish(self, reason: EndReason | None) -> None:
-        """End the match: as the rules say, or now for a reason."""
-        match = self._running_match()
-        self._halt_clocks()
-        self._decisions.clear()
-        left = sorted(
-            number
-            for number, seat in enumerate(self._seats)
-            if number in self._gone or (seat.is_gone and seat.person not in self._present)
-        )
-        outcome = match.outcome(left, reason)
-        self._record(MatchEnded(match.number, outcome.reason, tuple(left)))
-        self._effects.append(MatchFinished(match.number, match.record(outcome, left)))
-        self._phase = OVER
-        self._votes.clear()
-
     def _close(self, code: str, reason: EndReason) -> None:
         if self._phase in (PLAYING, PAUSED):
             self._finish(reason)
@@ -892,104 +400,6 @@ class Room:
         self._present.clear()
         self._is_closed = True
         self._effects.append(Closed(code))
-
-    # --- what people see -----------------------------------------------------------------------
-
-    def _publish_table(self) -> None:
-        view = TableView(
-            number=self.config.number,
-            name=self.config.name,
-            game=self.config.game,
-            options=format_options(self._options),
-            pace=self.config.pace,
-            level=self.config.level,
-            phase=self._phase,
-            owner=self._owner,
-            seats=tuple([seat.row() for seat in self._seats]),
-            watchers=self._watchers(),
-            match=self._matches,
-            votes=tuple(
-                (motion, voter)
-                for motion, voters in self._votes.items()
-                for voter in sorted(voters)
-            ),
-        )
-        if view == self._table_view:
-            return
-        self._table_view = view
-        message = self._table_source.publish(view)
-        for person in self._present:
-            if person in self._table_viewers:
-                self._send(person, message)
-
-    def _send_table(self, person: int) -> None:
-        self._table_viewers.add(person)
-        self._send(person, self._table_source.sync())
-
-    def _publish_game(
-        self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
-    ) -> None:
-        facts = [msgspec.to_builtins(event) for event in events]
-        audiences: dict[int, list[int]] = {}
-        for person in self._present:
-            audiences.setdefault(self._audience(person), []).append(person)
-        self._game_sources = {
-            audience: source
-            for audience, source in self._game_sources.items()
-            if audience in audiences
-        }
-        clock = self._reading()
-        for audience, persons in audiences.items():
-            source = self._game_sources.setdefault(audience, Source(GAME))
-            decision = self._decision_of(audience)
-            message = source.publish(self._view(match, audience), facts, decision, clock)
-            for person in persons:
-                mine = message
-                if self._game_viewers.get(person) != audience:
-                    self._game_viewers[person] = audience
-                    mine = replace(source.sync(decision, clock), events=facts)
-                if person == answered[0]:
-                    mine = replace(mine, ref=answered[1])
-                self._send(person, mine)
-
-    def _send_game(self, person: int) -> None:
-        """Send the whole game document to a person, if a match is or was played."""
-        match = self._match
-        if match is None:
-            return
-        audience = self._audience(person)
-        source = self._game_sources.get(audience)
-        if source is None:
-            source = self._game_sources[audience] = Source(GAME)
-            source.publish(self._view(match, audience))
-        self._game_viewers[person] = audience
-        self._send(person, source.sync(self._decision_of(audience), self._reading()))
-
-    def _audience(self, person: int) -> int:
-        number = self.seat_of(person)
-        return SPECTATOR if number is None else number
-
-    def _view(self, match: Match, audience: int) -> Struct:
-        return match.view(None if audience == SPECTATOR else audience)
-
-    def _decision_of(self, audience: int) -> int:
-        decision = self._decisions.get(audience)
-        if decision is None or self._seats[audience].is_bot_driven:
-            return 0
-        return decision.number
-
-    def _reading(self) -> tuple[int, ...]:
-        for decision in self._decisions.values():
-            reading = decision.clock.reading(self._now)
-            if reading:
-                return reading
-        return ()
-
-    # --- effects -------------------------------------------------------------------------------
-
-    def _begin(self, now: float) -> None:
-        self._now = now
-        self._effects = []
 
     def _end(self) -> list[Effect]:
         if not self._is_closed:
@@ -1012,41 +422,3 @@ class Room:
         self._is_idle = True
         self._halt_clocks()
         self._effects.append(SetTimer("idle", self._now + self.policy.idle_close))
-
-    def _wake(self) -> None:
-        if self._is_idle:
-            self._is_idle = False
-            self._effects.append(SetTimer("idle", None))
-
-    def _send(self, person: int, message: Message) -> None:
-        self._effects.append(Send(person, message))
-
-    def _notice(self, code: str, *facts: str, but: int = 0) -> None:
-        for person in self._present:
-            if person != but:
-                self._send(person, Notice(code, facts))
-
-    def _record(self, entry: Entry) -> None:
-        self._effects.append(Record(entry))
-
-    # --- restoring -----------------------------------------------------------------------------
-
-    def _replay(self, entry: Entry) -> None:
-        match entry:
-            case SeatSet():
-                if entry.kind == BOT and self._phase == PLAYING:
-                    self._gone.add(entry.seat)
-                self._occupy(entry.seat, entry.kind, entry.person, entry.name, entry.level)
-            case OwnerSet():
-                self._owner = entry.person
-            case ControlSet():
-                self._seats[entry.seat].presence = entry.presence
-            case MatchStarted():
-                self._begin_match(entry.number, entry.seed)
-            case CardsDealt():
-                self._running_match().deal(Deal(entry.order, entry.first))
-            case Acted():
-                self._running_match().act(entry.seat, entry.action, entry.auto)
-                self._seats[entry.seat].reserve -= entry.spent / 1000
-            case MatchEnded():
-                self._phase = OVER

@@ -1,0 +1,116 @@
+"""What the people at a table see: the table and the game document of each audience."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from levata.events import Event
+from levata.options import format_options
+from levata.protocol.messages import (
+    GAME,
+    TableView,
+)
+from levata.protocol.mirror import Source
+from levata_server.match import Match
+from levata_server.table import TableData
+
+SPECTATOR: Final = -1
+"""The audience of all who have no seat."""
+
+
+class Documents(TableData):
+    """Publishes the documents of a room."""
+
+    def _publish_table(self) -> None:
+        view = TableView(
+            number=self.config.number,
+            name=self.config.name,
+            game=self.config.game,
+            options=format_options(self._options),
+            pace=self.config.pace,
+            level=self.config.level,
+            phase=self._phase,
+            owner=self._owner,
+            seats=tuple([seat.row() for seat in self._seats]),
+            watchers=self._watchers(),
+            match=self._matches,
+            votes=tuple(
+                (motion, voter)
+                for motion, voters in self._votes.items()
+                for voter in sorted(voters)
+            ),
+        )
+        if view == self._table_view:
+            return
+        self._table_view = view
+        message = self._table_source.publish(view)
+        for person in self._present:
+            if person in self._table_viewers:
+                self._send(person, message)
+
+    def _send_table(self, person: int) -> None:
+        self._table_viewers.add(person)
+        self._send(person, self._table_source.sync())
+
+    def _publish_game(
+        self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
+    ) -> None:
+        facts = [msgspec.to_builtins(event) for event in events]
+        audiences: dict[int, list[int]] = {}
+        for person in self._present:
+            audiences.setdefault(self._audience(person), []).append(person)
+        self._game_sources = {
+            audience: source
+            for audience, source in self._game_sources.items()
+            if audience in audiences
+        }
+        clock = self._reading()
+        for audience, persons in audiences.items():
+            source = self._game_sources.setdefault(audience, Source(GAME))
+            decision = self._decision_of(audience)
+            message = source.publish(self._view(match, audience), facts, decision, clock)
+            for person in persons:
+                mine = message
+                if self._game_viewers.get(person) != audience:
+                    self._game_viewers[person] = audience
+                    mine = replace(source.sync(decision, clock), events=facts)
+                if person == answered[0]:
+                    mine = replace(mine, ref=answered[1])
+                self._send(person, mine)
+
+    def _send_game(self, person: int) -> None:
+        """Send the whole game document to a person, if a match is or was played."""
+        match = self._match
+        if match is None:
+            return
+        audience = self._audience(person)
+        source = self._game_sources.get(audience)
+        if source is None:
+            source = self._game_sources[audience] = Source(GAME)
+            source.publish(self._view(match, audience))
+        self._game_viewers[person] = audience
+        self._send(person, source.sync(self._decision_of(audience), self._reading()))
+
+    def _audience(self, person: int) -> int:
+        number = self.seat_of(person)
+        return SPECTATOR if number is None else number
+
+    def _view(self, match: Match, audience: int) -> Struct:
+        return match.view(None if audience == SPECTATOR else audience)
+
+    def _decision_of(self, audience: int) -> int:
+        decision = self._decisions.get(audience)
+        if decision is None or self._seats[audience].is_bot_driven:
+            return 0
+        return decision.number
+
+    def _reading(self) -> tuple[int, ...]:
+        for decision in self._decisions.values():
+            reading = decision.clock.reading(self._now)
+            if reading:
+                return reading
+        return ()

@@ -1,0 +1,189 @@
+"""What a room knows: its people, seats, match and settings; and how it says something.
+
+`Room` is built in layers, each in a file of its own: `TableData` here, `Documents` (what people
+see), `Play` (the running match) and `Room` (people and their requests).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from levata.errors import RequestError
+from levata.games import find_game
+from levata.options import format_options, option_fields, parse_options
+from levata.protocol.messages import (
+    OPEN,
+    PACES,
+    PAUSED,
+    PERSON,
+    PLAYING,
+    TABLE,
+    Message,
+    Notice,
+    TableRow,
+    TableView,
+)
+from levata.protocol.mirror import Source
+from levata_server.clocks import DecisionClock
+from levata_server.inputs import (
+    Effect,
+    Entry,
+    Record,
+    Send,
+    TableConfig,
+)
+from levata_server.match import Match
+from levata_server.seats import Seat
+
+
+class RoomPolicy(Struct, frozen=True):
+    """How patient rooms are; seconds throughout."""
+
+    grace: float = 60.0
+    """A lost person's seat waits so long before a bot takes over."""
+    open_grace: float = 20.0
+    """The same before a match has begun; then the seat is free."""
+    idle_close: float = 1800.0
+    """A room without people is closed after so long."""
+    timeouts_in_a_row: int = 3
+    """So many, and a bot takes over for a person who seems to be asleep."""
+    bot_delay: float = 0.7
+    """A computer player seems to think so long."""
+    masked_delay: float = 1.5
+    """A forced action that must look like a decision takes so long."""
+    nudge_interval: float = 5.0
+    is_kept_without_people: bool = False
+    """Whether matches go on with nobody there, as benchmarks want."""
+
+
+@dataclass
+class Decision:
+    """A seat that must act: its number, and the clock of a person's."""
+
+    number: int
+    clock: DecisionClock
+    is_open: bool = False
+    """Whether the bot is being asked, or the person's clock runs."""
+
+
+class TableData:
+    """The data of a room, with what only reads it and what speaks."""
+
+    def __init__(self, config: TableConfig, policy: RoomPolicy | None = None) -> None:
+        self.config = config
+        self.policy = policy or RoomPolicy()
+        self._game = find_game(config.game)
+        self._options = parse_options(
+            self._game.info.options_type, dict(config.options), config.seats
+        )
+        self._pace = PACES[config.pace]
+        self._seats = [Seat() for _ in range(config.seats)]
+        self._present: dict[int, str] = {}
+        """Persons with a live connection at this table, and their names."""
+        self._owner = config.owner
+        self._phase = OPEN
+        self._matches = 0
+        self._match: Match | None = None
+        self._decisions: dict[int, Decision] = {}
+        self._decisions_before: int = 0
+        """Steps of earlier matches, so that no decision number comes twice."""
+        self._gone: set[int] = set()
+        """Seats whose person gave them up for good during this match."""
+        self._votes: dict[str, set[int]] = {}
+        self._nudged_at: dict[int, float] = {}
+        self._is_waiting_for_deal = False
+        self._masked_step = 0
+        """The step whose forced action waits for its time, 0 for none."""
+        self._is_idle = False
+        self._is_closed = False
+        self._table_source = Source(TABLE)
+        self._table_viewers: set[int] = set()
+        """Persons who have the table document."""
+        self._game_sources: dict[int, Source] = {}
+        """By audience: seats, and `SPECTATOR`."""
+        self._game_viewers: dict[int, int] = {}
+        """Of which audience each person has the game document."""
+        self._to_resync: set[int] = set()
+        """Persons whose decision has changed without a step of the match."""
+        self._table_view: TableView | None = None
+        self._row: TableRow | None = None
+        self._effects: list[Effect] = []
+        self._now = 0.0
+
+    def summary(self) -> TableRow:
+        """Return the lobby's row of this table."""
+        config = self.config
+        in_force = format_options(self._options)
+        defaults = {
+            field.name: field.default for field in option_fields(self._game.info.options_type)
+        }
+        return TableRow(
+            number=config.number,
+            name=config.name,
+            game=config.game,
+            options={name: value for name, value in in_force.items() if value != defaults[name]},
+            pace=config.pace,
+            phase=self._phase,
+            seats=tuple([seat.row() for seat in self._seats]),
+            has_password=bool(config.password),
+            watchers=len(self._watchers()),
+        )
+
+    @property
+    def present(self) -> frozenset[int]:
+        """Return the persons connected at this table."""
+        return frozenset(self._present)
+
+    def seat_of(self, person: int) -> int | None:
+        """Return the seat that belongs to a person."""
+        for number, seat in enumerate(self._seats):
+            if seat.kind == PERSON and seat.person == person:
+                return number
+        return None
+
+    def _watchers(self) -> tuple[tuple[int, str], ...]:
+        return tuple(
+            (person, name) for person, name in self._present.items() if self.seat_of(person) is None
+        )
+
+    def _seat(self, number: int) -> Seat:
+        if number >= len(self._seats):
+            raise RequestError("no_such_seat", number)
+        return self._seats[number]
+
+    def _own_seat(self, person: int) -> int:
+        number = self.seat_of(person)
+        if number is None:
+            raise RequestError("not_seated")
+        return number
+
+    def _check_owner(self, person: int) -> None:
+        if person != self._owner:
+            raise RequestError("not_owner")
+
+    def _running_match(self) -> Match:
+        if self._match is None or self._phase not in (PLAYING, PAUSED):
+            raise RequestError("no_match")
+        return self._match
+
+    def _match_seed(self, number: int) -> str:
+        text = f"{self.config.seed}|{number}"
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def _begin(self, now: float) -> None:
+        self._now = now
+        self._effects = []
+
+    def _send(self, person: int, message: Message) -> None:
+        self._effects.append(Send(person, message))
+
+    def _notice(self, code: str, *facts: str, but: int = 0) -> None:
+        for person in self._present:
+            if person != but:
+                self._send(person, Notice(code, facts))
+
+    def _record(self, entry: Entry) -> None:
+        self._effects.append(Record(entry))
