@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from levata.events import Event
-from levata.options import format_options
 from levata.protocol.messages import (
     GAME,
     TableView,
@@ -30,7 +29,7 @@ class Documents(TableData):
             number=self.config.number,
             name=self.config.name,
             game=self.config.game,
-            options=format_options(self._options),
+            options=self._options_in_force,
             pace=self.config.pace,
             level=self.config.level,
             phase=self._phase,
@@ -104,7 +103,7 @@ class Documents(TableData):
 
     def _decision_of(self, audience: int) -> int:
         decision = self._decisions.get(audience)
-        if decision is None or self._seats[audience].is_bot_driven:
+        if decision is None or decision.is_masked or self._seats[audience].is_bot_driven:
             return 0
         return decision.number
 

@@ -57,14 +57,16 @@ class People(Play):
         name = self._present.pop(person, None)
         if name is None:
             return
+        self._withdraw_votes(person)
         number = self.seat_of(person)
         if number is not None and self._seats[number].presence == PRESENT:
             self._seats[number].presence = AWAY
             self._start_grace(number)
             self._notice("away", name)
-        elif number is None:
+            return
+        if number is None:
             self._notice("left", name)
-            self._pass_ownership_from(person)
+        self._pass_ownership_from(person)
 
     def _leave(self, person: int) -> None:
         number = self.seat_of(person)

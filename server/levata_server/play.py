@@ -57,6 +57,7 @@ class Play(Documents):
         self._gone.clear()
         self._game_sources.clear()
         self._game_viewers.clear()
+        self._is_waiting_for_deal = False
         for seat in self._seats:
             seat.reserve, seat.timeouts = float(self._pace.reserve), 0
 
@@ -138,12 +139,15 @@ class Play(Documents):
         for number in list(self._decisions):
             if number not in to_act:
                 self._cancel_clock(number, self._decisions.pop(number))
-        if to_act == (CHANCE,) or match.forced() is not None:
+        forced = match.forced()
+        if to_act == (CHANCE,) or (forced is not None and not forced.masked):
             return
         for number in to_act:
             if number not in self._decisions:
                 steps = self._decisions_before + match.steps
-                self._decisions[number] = self._new_decision(number, steps)
+                decision = self._new_decision(number, steps)
+                decision.is_masked = forced is not None
+                self._decisions[number] = decision
 
     def _new_decision(self, number: int, decision: int) -> Decision:
         seat = self._seats[number]
@@ -162,27 +166,23 @@ class Play(Documents):
                     NeedDeal(match.pack(), self.config.seats, match.seed, match.deals + 1)
                 )
             return
-        forced = match.forced()
-        if forced is not None:
-            self._wait_masked(match)
         for number, decision in self._decisions.items():
             if not decision.is_open:
                 decision.is_open = True
                 self._open(match, number, decision)
 
-    def _wait_masked(self, match: Match) -> None:
-        """Carry out a forced action only after as long as a decision might take."""
-        step = self._decisions_before + match.steps
-        if step == self._masked_step:
-            return
-        self._masked_step = step
-        chance = int(self._match_seed(step)[:4], 16) / 0x10000
-        delay = self.policy.masked_delay * (1 + chance)
-        self._effects.append(SetTimer("masked", self._now + delay))
+    def _masked_delay(self, decision: Decision) -> float:
+        """Return as long as a decision might take."""
+        chance = int(self._match_seed(decision.number)[:4], 16) / 0x10000
+        return self.policy.masked_delay * (1 + chance)
 
     def _open(self, match: Match, number: int, decision: Decision) -> None:
         seat = self._seats[number]
         decision.clock.start(self._now)
+        if decision.is_masked:
+            # Nobody is asked, but to everybody else it looks as if.
+            self._effects.append(SetTimer("masked", self._now + self._masked_delay(decision)))
+            return
         if seat.is_bot_driven:
             self._effects.append(
                 AskBot(
@@ -212,7 +212,6 @@ class Play(Documents):
             self._cancel_clock(number, decision)
             decision.clock.stop(self._now)
             decision.is_open = False
-        self._masked_step = 0
         self._effects.append(SetTimer("masked", None))
 
     def _time_up(self, number: int) -> None:
@@ -253,6 +252,7 @@ class Play(Documents):
             seat.reserve = max(0.0, seat.reserve - decision.clock.reserve_spent(self._now))
             self._cancel_clock(number, decision)
             self._decisions[number] = self._new_decision(number, decision.number)
+            self._decisions[number].is_masked = decision.is_masked
         self._to_resync.add(seat.person)
 
     def _finish(self, reason: EndReason | None) -> None:

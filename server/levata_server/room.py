@@ -216,7 +216,7 @@ class Room(People):
             if self._phase == PAUSED:
                 raise RequestError("paused")
             decision = self._decisions.get(number)
-            if decision is None or decision.number != request.decision:
+            if decision is None or decision.number != request.decision or decision.is_masked:
                 raise RequestError("stale_decision")
             if self._seats[number].is_bot_driven:
                 raise RequestError("bot_plays_seat")
@@ -248,7 +248,6 @@ class Room(People):
             self._free(number)
         self._notice("stood", name)
         self._withdraw_votes(person)
-        self._send_game(person)
 
     def _add_bot(self, person: int, number: int, level: str) -> None:
         self._check_owner(person)
@@ -421,4 +420,6 @@ class Room(People):
             return
         self._is_idle = True
         self._halt_clocks()
-        self._effects.append(SetTimer("idle", self._now + self.policy.idle_close))
+        is_in_match = self._phase in (PLAYING, PAUSED)
+        patience = self.policy.idle_close if is_in_match else self.policy.open_close
+        self._effects.append(SetTimer("idle", self._now + patience))

@@ -47,7 +47,9 @@ class RoomPolicy(Struct, frozen=True):
     open_grace: float = 20.0
     """The same before a match has begun; then the seat is free."""
     idle_close: float = 1800.0
-    """A room without people is closed after so long."""
+    """A match that nobody attends is abandoned after so long."""
+    open_close: float = 60.0
+    """A table without people and without a match is closed after so long."""
     timeouts_in_a_row: int = 3
     """So many, and a bot takes over for a person who seems to be asleep."""
     bot_delay: float = 0.7
@@ -65,6 +67,8 @@ class Decision:
 
     number: int
     clock: DecisionClock
+    is_masked: bool = False
+    """Whether it is none: a forced action that must look like a decision."""
     is_open: bool = False
     """Whether the bot is being asked, or the person's clock runs."""
 
@@ -79,6 +83,13 @@ class TableData:
         self._options = parse_options(
             self._game.info.options_type, dict(config.options), config.seats
         )
+        self._options_in_force = format_options(self._options)
+        defaults = {
+            field.name: field.default for field in option_fields(self._game.info.options_type)
+        }
+        self._options_changed = {
+            name: value for name, value in self._options_in_force.items() if value != defaults[name]
+        }
         self._pace = PACES[config.pace]
         self._seats = [Seat() for _ in range(config.seats)]
         self._present: dict[int, str] = {}
@@ -95,8 +106,6 @@ class TableData:
         self._votes: dict[str, set[int]] = {}
         self._nudged_at: dict[int, float] = {}
         self._is_waiting_for_deal = False
-        self._masked_step = 0
-        """The step whose forced action waits for its time, 0 for none."""
         self._is_idle = False
         self._is_closed = False
         self._table_source = Source(TABLE)
@@ -116,15 +125,11 @@ class TableData:
     def summary(self) -> TableRow:
         """Return the lobby's row of this table."""
         config = self.config
-        in_force = format_options(self._options)
-        defaults = {
-            field.name: field.default for field in option_fields(self._game.info.options_type)
-        }
         return TableRow(
             number=config.number,
             name=config.name,
             game=config.game,
-            options={name: value for name, value in in_force.items() if value != defaults[name]},
+            options=self._options_changed,
             pace=config.pace,
             phase=self._phase,
             seats=tuple([seat.row() for seat in self._seats]),
