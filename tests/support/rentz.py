@@ -1,0 +1,129 @@
+"""Positions and lines of Rentz for its tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from levata.cards import format_cards, mask_of, parse_cards
+from levata.events import Event
+from levata.game import CHANCE, Deal, Play, Step
+from levata.games.rentz import Rentz
+from levata.games.rentz.options import RentzOptions, Subgame
+from levata.games.rentz.state import CHOICES, Phase, RentzState
+from levata.options import Scalar, parse_options
+
+RENTZ = Rentz()
+
+
+class Line(NamedTuple):
+    """What a row of actions led to."""
+
+    state: RentzState
+    events: tuple[Event, ...]
+
+
+def options_of(seats: int = 4, **texts: Scalar) -> RentzOptions:
+    """Return resolved options from texts."""
+    options = parse_options(RentzOptions, texts, seats)
+    assert isinstance(options, RentzOptions)
+    return options
+
+
+def position(
+    subgame: Subgame,
+    *hands: str,
+    leader: int = 0,
+    laid: str = "",
+    blind: bool = False,
+    table: Mapping[str, Scalar] | None = None,
+) -> RentzState:
+    """Return a state in which ``leader`` is to move in a subgame; ``table`` has the options."""
+    seats = len(hands)
+    is_layout = subgame is Subgame.RENTZ
+    masks = tuple(mask_of(parse_cards(hand)) for hand in hands)
+    places = [0] * seats
+    for seat in (seat for seat, hand in enumerate(masks) if is_layout and not hand):
+        places[seat] = max(places) + 1
+    return replace(
+        RENTZ.setup(seats, options_of(seats, **(table or {}))),
+        phase=Phase.LAYOUT if is_layout else Phase.TRICKS,
+        looked=True,
+        subgame=subgame,
+        blind=blind,
+        turn=leader,
+        trick_leader=leader,
+        hands=masks,
+        laid=mask_of(parse_cards(laid)),
+        places=tuple(places),
+    )
+
+
+def act(state: RentzState, texts: str) -> Line:
+    """Return what actions lead to, each of whoever is to act first, separated by commas.
+
+    A bare card is played.
+    """
+    events: tuple[Event, ...] = ()
+    for text in (part.strip() for part in texts.split(",")):
+        seat = RENTZ.to_act(state)[0]
+        action = RENTZ.parse_action(f"play {text}" if len(text) == 2 else text)
+        step = RENTZ.apply(state, seat, action)
+        state, events = step.state, events + step.events
+    return Line(state, events)
+
+
+def legal_texts(state: RentzState, seat: int | None = None) -> list[str]:
+    """Return the texts of what a seat, else the one to act, may do."""
+    seat = RENTZ.to_act(state)[0] if seat is None else seat
+    return [action.text for action in RENTZ.legal(state, seat)]
+
+
+def legal_cards(state: RentzState) -> str:
+    """Return the cards that the seat to act may play."""
+    seat = RENTZ.to_act(state)[0]
+    return format_cards(
+        action.card for action in RENTZ.legal(state, seat) if isinstance(action, Play)
+    )
+
+
+def deal_hands(state: RentzState, hands: Sequence[str], first: int = 0) -> RentzState:
+    """Return what dealing these hands leads to, by seat; ``first`` chooses first in the match."""
+    seats = len(hands)
+    chooser = (first + state.hand_index) % seats
+    order = [card for step in range(seats) for card in parse_cards(hands[(chooser + step) % seats])]
+    return RENTZ.apply(state, CHANCE, Deal(tuple(order), first)).state
+
+
+def shuffled(state: RentzState, rng: random.Random, first: int = 0) -> Step[RentzState]:
+    """Return what dealing a shuffled pack leads to."""
+    order = list(RENTZ.pack(state))
+    rng.shuffle(order)
+    return RENTZ.apply(state, CHANCE, Deal(tuple(order), first))
+
+
+def chosen(subgame: Subgame, seats: int, rng: random.Random, **texts: Scalar) -> RentzState:
+    """Return a freshly dealt first hand of which seat 0 chose a subgame."""
+    state = shuffled(RENTZ.setup(seats, options_of(seats, **texts)), rng).state
+    return RENTZ.apply(state, 0, CHOICES[subgame]).state
+
+
+def play_hand(state: RentzState, rng: random.Random) -> Line:
+    """Return what playing a hand to its end at random leads to."""
+    events: tuple[Event, ...] = ()
+    while state.phase not in (Phase.DEAL, Phase.OVER):
+        seat = RENTZ.to_act(state)[0]
+        step = RENTZ.apply(state, seat, rng.choice(RENTZ.legal(state, seat)))
+        state, events = step.state, events + step.events
+    return Line(state, events)
+
+
+def play_match(seats: int, rng: random.Random, **texts: Scalar) -> RentzState:
+    """Return the end of a match played at random."""
+    state = RENTZ.setup(seats, options_of(seats, **texts))
+    while state.phase != Phase.OVER:
+        state = play_hand(shuffled(state, rng).state, rng).state
+    return state
