@@ -1,16 +1,27 @@
-"""The rating formula of Rentz, exact: fractions until someone rounds them."""
+"""How players are rated: the exact formula of Rentz, the accounts of Septica.
+
+Ratings of Rentz are fractions until someone rounds them. An account of Septica is the running
+total of match scores (S-A20).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
+
+from levata.errors import RequestError
 
 WIN: Final = Fraction(20)
 LOSS: Final = Fraction(-20)
 FORMULA_SPAN: Final = 16
 RATED_ROUNDS: Final = 4
 """Complete rounds, one hand of every seat each, without which a match is not rated."""
+START_ACCOUNT: Final = 400
+"""What a new account holds (S-A20)."""
+REGEN_LIMIT: Final = 200
+"""The highest account that may be regenerated (S-A19)."""
+REGEN_CREDIT: Final = 400
 
 
 def rentz_ratings(scores: Sequence[int]) -> tuple[Fraction, ...]:
@@ -46,6 +57,20 @@ def rentz_match_ratings(
         LOSS if seat in left else part * _rating(score, max(pool), min(pool))
         for seat, score in enumerate(scores)
     )
+
+
+def regenerate(account: int, mode: Literal["add", "set"] = "add") -> int:
+    """Return what an account holds after its owner asked to fill it up again (S-A19).
+
+    >>> regenerate(-50), regenerate(-50, "set")
+    (350, 400)
+
+    Raises:
+        RequestError: ``account_too_high``, with the account and the limit.
+    """
+    if account > REGEN_LIMIT:
+        raise RequestError("account_too_high", account, REGEN_LIMIT)
+    return account + REGEN_CREDIT if mode == "add" else REGEN_CREDIT
 
 
 def _rating(score: int, highest: int, lowest: int) -> Fraction:

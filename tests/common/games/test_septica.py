@@ -14,6 +14,7 @@ from levata.events import CardPlayed, Dealt, Event, MatchEnded, TrickTaken
 from levata.game import CHANCE, PLAYS, Bid, Deal, EndReason, Facts, Forced, Outcome
 from levata.games.septica import (
     LEAVE,
+    TAKE,
     CardsLeft,
     GameRow,
     GameScored,
@@ -54,10 +55,10 @@ class Line(NamedTuple):
 
 
 def play(state: SepticaState, texts: str) -> Line:
-    """Return what the actions lead to; cards are played in turn, ``leave`` is the leader's."""
+    """Return what the actions lead to: cards by their text, ``leave`` and ``take``."""
     events: tuple[Event, ...] = ()
     for text in texts.split():
-        action = LEAVE if text == "leave" else PLAYS[parse_card(text)]
+        action = SEPTICA.actions.get(text) or PLAYS[parse_card(text)]
         step = SEPTICA.apply(state, state.turn, action)
         state, events = step.state, (*events, *step.events)
     return Line(state, events)
@@ -372,13 +373,33 @@ class TestOptions:
         assert line.state.phase == Phase.DECIDE
         assert texts_of(line.state, 0) == ["play KD", "leave"]
         assert SEPTICA.forced(line.state) is None
+        assert SEPTICA.unrecorded(line.state, LEAVE) is None
         assert play(line.state, "leave").events == (CardsLeft(0), TrickTaken(0))
-        assert play(line.state, "KD AD").state.points == (2, 0)
+        assert play(line.state, "KD AD take").state.points == (2, 0)
 
-    def test_continue_when_winning_without_a_cutting_card_takes_at_once(self) -> None:
+    def test_an_uncut_leader_who_cannot_go_on_takes_and_nobody_notices(self) -> None:
         options = SepticaOptions(continue_when_winning=True)
-        line = play(position("KH 9D 8C", "TD AD 8D", options=options), "KH TD")
-        assert line.events[-1] == TrickTaken(0)
+        poor = play(position("KH 9D 8C", "TD AD 8D", options=options), "KH TD").state
+        rich = play(position("KH KD 8C", "TD AD 8D", options=options), "KH TD").state
+        assert SEPTICA.forced(poor) == Forced(0, TAKE, masked=True)
+        assert texts_of(poor, 0) == ["take"]
+        assert SEPTICA.timeout_action(poor, 0) == TAKE
+        for viewer in (1, None):
+            assert SEPTICA.view(poor, viewer) == SEPTICA.view(rich, viewer)
+        assert play(poor, "take").events == play(rich, "leave").events
+        # The record says nothing of it, so whoever replays one has to know.
+        assert not TAKE.is_recorded
+        assert SEPTICA.unrecorded(poor, PLAYS[parse_card("9D")]) == (0, TAKE)
+        with pytest.raises(IllegalAction, match=r"^must_take$"):
+            SEPTICA.apply(poor, 0, LEAVE)
+        with pytest.raises(IllegalAction, match=r"^must_leave$"):
+            SEPTICA.apply(rich, 0, TAKE)
+
+    def test_an_uncut_leader_without_cards_takes_at_once(self) -> None:
+        options = SepticaOptions(continue_when_winning=True)
+        line = play(position("KH", "TD", options=options), "KH TD")
+        assert TrickTaken(0) in line.events
+        assert SEPTICA.to_act(line.state) == ()
 
     def test_partners_pool_points(self) -> None:
         options = SepticaOptions(partners=True)

@@ -16,6 +16,7 @@ from levata.events import CardPlayed, TrickTaken
 from levata.game import CHANCE, Action, Deal, EndReason, Step
 from levata.games.septica import (
     LEAVE,
+    TAKE,
     GameScored,
     Phase,
     Refilled,
@@ -143,7 +144,7 @@ def test_a_forced_leave_looks_like_a_decision(match: tuple[int, SepticaOptions, 
         if before.phase != Phase.DECIDE:
             assert forced is None
             continue
-        assert (forced is not None) == (SEPTICA.legal(before, seat) == (LEAVE,))
+        assert (forced is not None) == (SEPTICA.legal(before, seat) in ((LEAVE,), (TAKE,)))
         if forced is None:
             continue
         assert forced.masked == (before.hands[seat] != 0)
@@ -154,6 +155,11 @@ def test_a_forced_leave_looks_like_a_decision(match: tuple[int, SepticaOptions, 
         for viewer in (*range(before.seats), None):
             if viewer != seat:
                 assert SEPTICA.view(before, viewer) == SEPTICA.view(swapped, viewer)
+        ended = [
+            SEPTICA.apply(state, seat, SEPTICA.timeout_action(state, seat)).events
+            for state in (before, swapped)
+        ]
+        assert ended[0][:2] == ended[1][:2]
 
 
 def _with_hand(state: SepticaState, seat: int, hand: int, unseen: tuple[int, ...]) -> SepticaState:

@@ -9,13 +9,12 @@ import pytest
 
 from levata.errors import RequestError
 from levata.games.septica import (
-    START_ACCOUNT,
     SepticaOptions,
     game_scores,
     leaver_scores,
-    regenerate,
     seat_scores,
 )
+from levata.ratings import START_ACCOUNT, regenerate
 
 # Every way to share eight points, as the rules list them.
 TABLE: dict[tuple[int, ...], tuple[int, ...]] = {
@@ -155,21 +154,15 @@ def test_partners_lose_together_when_one_leaves(left: list[int], scores: tuple[i
 
 @pytest.mark.parametrize(("account", "after"), [(200, 600), (-50, 350), (0, 400)])
 def test_se38_regeneration_adds_to_the_account(account: int, after: int) -> None:
-    assert regenerate(account, SepticaOptions()) == after
+    assert regenerate(account) == after
 
 
 @pytest.mark.parametrize("account", [200, -50, 0])
 def test_se38_regeneration_may_set_the_account(account: int) -> None:
-    assert regenerate(account, SepticaOptions(regen_mode="set")) == 400
+    assert regenerate(account, SepticaOptions(regen_mode="set").regen_mode) == 400
 
 
-def test_se38_regeneration_is_refused_above_the_limit() -> None:
-    with pytest.raises(RequestError, match=r"^account_too_high: 201, 200$"):
-        regenerate(201, SepticaOptions())
-    with pytest.raises(RequestError, match=r"^account_too_high"):
-        regenerate(START_ACCOUNT, SepticaOptions())
-
-
-def test_se38_regeneration_is_refused_where_it_is_off() -> None:
-    with pytest.raises(RequestError, match=r"^regen_off$"):
-        regenerate(0, SepticaOptions(regen=False))
+@pytest.mark.parametrize("account", [201, START_ACCOUNT])
+def test_se38_regeneration_is_refused_above_the_limit(account: int) -> None:
+    with pytest.raises(RequestError, match=rf"^account_too_high: {account}, 200$"):
+        regenerate(account)

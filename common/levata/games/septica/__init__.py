@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from levata.games.septica.model import (
     LEAVE,
+    TAKE,
     CardsLeft,
     GameRow,
     GameScored,
@@ -20,22 +21,21 @@ from levata.games.septica.model import (
     SepticaOptions,
     SepticaState,
     SepticaView,
+    Take,
     count_points,
     cutting_cards,
     septica_pack,
 )
 from levata.games.septica.rules import Septica
 from levata.games.septica.scoring import (
-    START_ACCOUNT,
     game_scores,
     leaver_scores,
-    regenerate,
     seat_scores,
 )
 
 __all__ = [
     "LEAVE",
-    "START_ACCOUNT",
+    "TAKE",
     "CardsLeft",
     "GameRow",
     "GameScored",
@@ -46,11 +46,11 @@ __all__ = [
     "SepticaOptions",
     "SepticaState",
     "SepticaView",
+    "Take",
     "count_points",
     "cutting_cards",
     "game_scores",
     "leaver_scores",
-    "regenerate",
     "seat_scores",
     "septica_pack",
 ]

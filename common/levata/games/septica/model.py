@@ -83,11 +83,26 @@ class Leave(Action, frozen=True):
         return "leave"
 
 
+class Take(Action, frozen=True):
+    """Take the trick: the uncut leader could go on by an option, but has nothing to go on with.
+
+    To others it looks like leaving. Records say nothing of it: he has no choice.
+    """
+
+    is_recorded: ClassVar[bool] = False
+
+    @property
+    def text(self) -> str:
+        """Return the stable text."""
+        return "take"
+
+
 LEAVE: Final = Leave()
+TAKE: Final = Take()
 
 
 class CardsLeft(Event, frozen=True, tag=32):
-    """The leader of the trick left the cards to its holder."""
+    """The leader of the trick left the cards to its holder, who may be himself."""
 
     seat: int
 

@@ -31,6 +31,7 @@ from levata.game import (
 from levata.games.septica.model import (
     HAND_SIZE,
     LEAVE,
+    TAKE,
     CardsLeft,
     GameRow,
     GameScored,
@@ -40,6 +41,7 @@ from levata.games.septica.model import (
     SepticaOptions,
     SepticaState,
     SepticaView,
+    Take,
     count_points,
     cutting_cards,
     septica_pack,
@@ -66,7 +68,7 @@ class Septica(Game[SepticaState, SepticaView]):
         },
     )
     view_type = SepticaView
-    actions: ClassVar = {action.text: action for action in (*PLAYS, LEAVE)}
+    actions: ClassVar = {action.text: action for action in (*PLAYS, LEAVE, TAKE)}
     event_types = (Dealt, CardPlayed, TrickTaken, CardsLeft, Refilled, GameScored, MatchEnded)
 
     def setup(self, seats: int, options: Options) -> SepticaState:
@@ -87,13 +89,15 @@ class Septica(Game[SepticaState, SepticaView]):
         return () if state.phase == Phase.OVER else (state.turn,)
 
     def legal(self, state: SepticaState, seat: Seat) -> tuple[Action, ...]:
-        """Return the cards open to a seat, ascending, and last of all ``leave``."""
+        """Return the cards open to a seat, ascending, and last of all ``leave`` or ``take``."""
         phase = state.phase
         if seat != state.turn or phase in (Phase.DEAL, Phase.OVER):
             return ()
         hand = state.hands[seat]
         actions: list[Action] = []
         if phase == Phase.DECIDE:
+            if _must_take(state):
+                return (TAKE,)
             hand &= state.cutters
         while hand:
             low = hand & -hand
@@ -107,8 +111,8 @@ class Septica(Game[SepticaState, SepticaView]):
         """Return what a deal, a card or leaving the cards leads to."""
         if isinstance(action, Play):
             return _play(state, seat, action.card)
-        if isinstance(action, Leave):
-            return _leave(state, seat)
+        if isinstance(action, Leave | Take):
+            return _end_trick(state, seat, action)
         if isinstance(action, Deal):
             return _deal(state, seat, action)
         raise IllegalAction("unknown_action", type(action).__name__)
@@ -183,17 +187,22 @@ class Septica(Game[SepticaState, SepticaView]):
     ) -> Action:
         """Return the leftmost card (S-A17), or leaving the cards (S-A18)."""
         if state.phase == Phase.DECIDE:
-            return LEAVE
+            return TAKE if _must_take(state) else LEAVE
         return PLAYS[arrange_hand(cards_of(state.hands[seat]), order)[0]]
 
     def forced(self, state: SepticaState) -> Forced | None:
-        """Return the leaving of a leader who has nothing to go on with.
+        """Return what a leader does who has nothing to go on with.
 
         Others must not learn that he has no choice (S-A24), unless all hands are empty.
         """
         if state.phase != Phase.DECIDE or state.hands[state.turn] & state.cutters:
             return None
-        return Forced(state.turn, LEAVE, masked=state.hands[state.turn] != 0)
+        action = TAKE if _must_take(state) else LEAVE
+        return Forced(state.turn, action, masked=state.hands[state.turn] != 0)
+
+    def unrecorded(self, state: SepticaState, upcoming: Action) -> tuple[Seat, Action] | None:
+        """Return the taking of a trick by an uncut leader who cannot go on."""
+        return (state.turn, TAKE) if _must_take(state) else None
 
     def facts(self, state: SepticaState) -> Facts:
         """Return the hands and the stock in the order in which it is drawn."""
@@ -293,9 +302,8 @@ def _play(state: SepticaState, seat: Seat, card: Card) -> Step[SepticaState]:
     if turn == state.seats:
         turn = 0
     is_round_over = turn == leader
-    may_decide = holder != leader or (
-        state.options.continue_when_winning and hands[leader] & cutters
-    )
+    # With an option an uncut leader decides too, even if he alone knows that he cannot go on.
+    may_decide = holder != leader or (state.options.continue_when_winning and hands[leader])
     after = replace(
         state,
         phase=Phase.DECIDE if is_round_over else Phase.PLAY,
@@ -310,8 +318,20 @@ def _play(state: SepticaState, seat: Seat, card: Card) -> Step[SepticaState]:
     return _take(after, (CardPlayed(seat, card),))
 
 
-def _leave(state: SepticaState, seat: Seat) -> Step[SepticaState]:
+def _must_take(state: SepticaState) -> bool:
+    """Return whether an uncut leader has come to decide, but has nothing to go on with."""
+    leader = state.leader
+    return (
+        state.phase == Phase.DECIDE
+        and state.holder == leader
+        and not state.hands[leader] & state.cutters
+    )
+
+
+def _end_trick(state: SepticaState, seat: Seat, action: Leave | Take) -> Step[SepticaState]:
     _check_turn(state, seat, state.phase == Phase.DECIDE)
+    if isinstance(action, Take) != _must_take(state):
+        raise IllegalAction("must_leave" if isinstance(action, Take) else "must_take")
     return _take(state, (CardsLeft(seat),))
 
 

@@ -1,21 +1,15 @@
-"""Scores of Septica: the table of a game, a game left early, and the accounts of players."""
+"""Scores of Septica: the table of a finished game, and what leaving a game costs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from levata.errors import RequestError
 from levata.game import Seat
-from levata.games.septica.model import GAME_POINTS, SepticaOptions
+from levata.games.septica.model import GAME_POINTS
 
 LEAVER_LOSS: Final = {2: 16, 3: 24, 4: 36}
 """What leaving a game costs, by number of players (S-A23)."""
-START_ACCOUNT: Final = 400
-"""What a new account holds (S-A20)."""
-REGEN_LIMIT: Final = 200
-"""The highest account that may be regenerated (S-A19)."""
-REGEN_CREDIT: Final = 400
 
 
 def game_scores(points: Sequence[int]) -> tuple[int, ...]:
@@ -57,16 +51,3 @@ def leaver_scores(seats: int, partners: bool, left: Sequence[Seat]) -> tuple[int
     loss = LEAVER_LOSS[seats]
     share = loss * len(leavers) // (seats - len(leavers))
     return tuple(-loss if seat in leavers else share for seat in range(seats))
-
-
-def regenerate(account: int, options: SepticaOptions) -> int:
-    """Return what an account holds after its owner asked to regenerate it (S-A19).
-
-    Raises:
-        RequestError: ``regen_off``, or ``account_too_high`` with the account and the limit.
-    """
-    if not options.regen:
-        raise RequestError("regen_off")
-    if account > REGEN_LIMIT:
-        raise RequestError("account_too_high", account, REGEN_LIMIT)
-    return REGEN_CREDIT + (account if options.regen_mode == "add" else 0)
