@@ -32,6 +32,7 @@ from levata_server.inputs import (
     SetTimer,
 )
 from levata_server.match import Match
+from levata_server.seats import Seat
 from levata_server.table import Decision
 
 _TIMER_SLACK: Final = 0.01
@@ -81,12 +82,11 @@ class Play(Documents):
         match = self._running_match()
         auto = "" if seat.kind == BOT else "takeover"
         try:
-            action = answer.action
-            events = match.act(answer.seat, action)
+            events = match.act(answer.seat, answer.action, auto)
         except IllegalAction:
             self._play_timeout(answer.seat)
             return
-        self._acted(answer.seat, action, auto, events)
+        self._acted(answer.seat, answer.action, auto, events)
 
     def _play_timeout(self, number: int) -> None:
         match = self._running_match()
@@ -171,8 +171,10 @@ class Play(Documents):
                 decision.is_open = True
                 self._open(match, number, decision)
 
-    def _masked_delay(self, decision: Decision) -> float:
-        """Return as long as a decision might take."""
+    def _masked_delay(self, seat: Seat, decision: Decision) -> float:
+        """Return as long as a decision might take here."""
+        if seat.is_bot_driven:
+            return self.policy.bot_delay
         chance = int(self._match_seed(decision.number)[:4], 16) / 0x10000
         return self.policy.masked_delay * (1 + chance)
 
@@ -181,7 +183,7 @@ class Play(Documents):
         decision.clock.start(self._now)
         if decision.is_masked:
             # Nobody is asked, but to everybody else it looks as if.
-            self._effects.append(SetTimer("masked", self._now + self._masked_delay(decision)))
+            self._effects.append(SetTimer("masked", self._now + self._masked_delay(seat, decision)))
             return
         if seat.is_bot_driven:
             self._effects.append(

@@ -12,7 +12,7 @@ seat back with one request, at any moment.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from levata.bots.levels import LEVELS
 from levata.cards import HandOrder
@@ -112,6 +112,8 @@ class Room(People):
                 self._rename(item.person, item.name)
             case CloseRequested():
                 self._close(item.code, EndReason.VOID)
+            case _:
+                assert_never(item)
         return self._end()
 
     @classmethod
@@ -163,6 +165,8 @@ class Room(People):
                 self._phase = PAUSED if entry.is_paused else PLAYING
             case MatchEnded():
                 self._phase = OVER
+            case _:
+                assert_never(entry)
 
     def _command(self, person: int, request: Request) -> None:
         if person not in self._present:
