@@ -230,13 +230,13 @@ class Game(ABC, Generic[S, V]):
         """Return the action that the server carries out itself now, if there is one."""
         return None
 
-    def unrecorded(self, state: S, upcoming: Action) -> tuple[Seat, Action] | None:
+    def unrecorded(self, state: S, seat: Seat, upcoming: Action) -> tuple[Seat, Action] | None:
         """Return the step that comes before a recorded one and that the record leaves out.
 
         A game may need actions of which a record says nothing (`Action.is_recorded`), because what
         follows tells that they were taken. Whoever replays a record applies, before each action
-        ``upcoming`` of it, the steps returned here until there is none. Logs that restore a match
-        hold every action, so they need none of this.
+        ``upcoming`` of a ``seat``, the steps returned here until there is none. Logs that restore
+        a match hold every action, so they need none of this.
         """
         return None
 

@@ -8,15 +8,16 @@ from levata.errors import IllegalAction
 from levata.game import Action, Seat, Step
 from levata.games.rentz.options import KEYS, REFUSING_ENDS, Subgame, end_cards
 from levata.games.rentz.state import (
+    ACCEPT,
     BLIND_CHOICES,
     CHOICES,
     LOOK,
-    Accept,
+    REFUSE,
     Choose,
+    HandAccepted,
     HandLooked,
     HandRefused,
     Phase,
-    Refuse,
     RentzState,
     SubgameChosen,
 )
@@ -53,11 +54,10 @@ def choose_subgame(state: RentzState, action: Choose) -> Step[RentzState]:
         if not options.nv:
             raise IllegalAction("blind_off")
         raise IllegalAction("blind_last" if is_last_choice(state) else "already_looked")
-    phase, asked = Phase.TRICKS, 0
+    phase = Phase.TRICKS
     if subgame is Subgame.RENTZ:
-        phase = Phase.LAYOUT
-        if options.refuse_rentz != "off" and state.refusals < options.refuse_rentz:
-            phase, asked = Phase.REFUSE, (1 << state.seats) - 1
+        may_refuse = options.refuse_rentz != "off" and state.refusals < options.refuse_rentz
+        phase = Phase.REFUSE if may_refuse else Phase.LAYOUT
     after = replace(
         state,
         phase=phase,
@@ -65,7 +65,6 @@ def choose_subgame(state: RentzState, action: Choose) -> Step[RentzState]:
         subgame=subgame,
         blind=action.blind,
         used=_toggled(state, subgame),
-        asked=asked,
     )
     return Step(after, (SubgameChosen(state.chooser, subgame, action.blind),))
 
@@ -86,34 +85,30 @@ def is_last_choice(state: RentzState) -> bool:
     return len(unused_subgames(state)) == 1
 
 
-def is_asked(state: RentzState, seat: Seat) -> bool:
-    """Return whether a seat has yet to say whether it refuses the layout."""
-    return seat >= 0 and bool(state.asked >> seat & 1)
-
-
 def can_refuse(state: RentzState, seat: Seat) -> bool:
     """Return whether a seat holds enough end cards to refuse the layout."""
     return end_cards(state.hands[seat], state.seats) >= REFUSING_ENDS
 
 
-def answer(state: RentzState, seat: Seat, action: Action) -> Step[RentzState]:
-    """Return what the answer of a seat to the layout subgame leads to.
+def legal_answers(state: RentzState) -> tuple[Action, ...]:
+    """Return what the seat that is asked may say to the layout subgame."""
+    return (ACCEPT, REFUSE) if can_refuse(state, state.turn) else (ACCEPT,)
 
-    An acceptance is not reported, and the view does not show it.
+
+def accept_hand(state: RentzState) -> Step[RentzState]:
+    """Return what accepting the layout leads to; the phase and the turn have been checked."""
+    turn = (state.turn + 1) % state.seats
+    phase = Phase.LAYOUT if turn == state.chooser else Phase.REFUSE
+    return Step(replace(state, phase=phase, turn=turn), (HandAccepted(state.turn),))
+
+
+def refuse_hand(state: RentzState) -> Step[RentzState]:
+    """Return what refusing the layout leads to; the phase and the turn have been checked.
 
     Raises:
-        IllegalAction: ``wrong_phase`` for another action, ``already_answered`` or
-            ``too_few_ends``.
+        IllegalAction: ``too_few_ends``.
     """
-    if not isinstance(action, Accept | Refuse):
-        raise IllegalAction("wrong_phase")
-    if not is_asked(state, seat):
-        raise IllegalAction("already_answered")
-    if isinstance(action, Accept):
-        asked = state.asked ^ 1 << seat
-        phase = Phase.REFUSE if asked else Phase.LAYOUT
-        return Step(replace(state, phase=phase, asked=asked), ())
-    if not can_refuse(state, seat):
+    if not can_refuse(state, state.turn):
         raise IllegalAction("too_few_ends", REFUSING_ENDS)
     after = replace(
         state,
@@ -121,9 +116,8 @@ def answer(state: RentzState, seat: Seat, action: Action) -> Step[RentzState]:
         refusals=state.refusals + 1,
         hands=(0,) * state.seats,
         used=_toggled(state, Subgame.RENTZ),
-        asked=0,
     )
-    return Step(after, (HandRefused(seat, state.blind, state.totals),))
+    return Step(after, (HandRefused(state.turn, state.blind, state.totals),))
 
 
 def _toggled(state: RentzState, subgame: Subgame) -> tuple[int, ...]:

@@ -29,13 +29,14 @@ from levata.game import (
     places_of,
 )
 from levata.games.rentz.choosing import (
-    answer,
+    accept_hand,
     can_refuse,
     choose_subgame,
-    is_asked,
     is_last_choice,
+    legal_answers,
     legal_choices,
     look_at_cards,
+    refuse_hand,
     unused_subgames,
 )
 from levata.games.rentz.layout import decline_move, lay_card, layable, pass_turn
@@ -57,6 +58,7 @@ from levata.games.rentz.state import (
     STOP,
     Accept,
     Choose,
+    HandAccepted,
     HandLooked,
     HandRefused,
     HandScored,
@@ -81,9 +83,8 @@ class Rentz(Game[RentzState, RentzView]):
 
     Two answers stay out of records (`Action.is_recorded`): ``look``, with which a chooser at a
     table that allows blind choices turns up his cards, and ``accept``. Where the layout subgame
-    may be refused every seat is asked at the same time, whatever it holds, and who has answered is
-    not shown: a seat that cannot refuse is made to accept after a while (`Forced.masked`), so
-    nobody learns who held four end cards and did not refuse.
+    may be refused every seat is asked in turn, whatever it holds: one that cannot refuse is made
+    to accept after a while (`Forced.masked`), so nobody learns who could have refused.
     """
 
     info = Info(
@@ -111,6 +112,7 @@ class Rentz(Game[RentzState, RentzView]):
         MatchEnded,
         HandLooked,
         SubgameChosen,
+        HandAccepted,
         HandRefused,
         MoveDeclined,
         TurnSkipped,
@@ -138,21 +140,14 @@ class Rentz(Game[RentzState, RentzView]):
         )
 
     def to_act(self, state: RentzState) -> tuple[Seat, ...]:
-        """Return who must act now; all who have not answered where the layout may be refused."""
-        phase = state.phase
-        if phase == Phase.DEAL:
+        """Return who must act now."""
+        if state.phase == Phase.DEAL:
             return (CHANCE,)
-        if phase == Phase.REFUSE:
-            return tuple(seat for seat in range(state.seats) if is_asked(state, seat))
-        return () if phase == Phase.OVER else (state.turn,)
+        return () if state.phase == Phase.OVER else (state.turn,)
 
     def legal(self, state: RentzState, seat: Seat) -> tuple[Action, ...]:
         """Return the subgames in the order of the rules, or the cards ascending and ``stop``."""
         phase = state.phase
-        if phase == Phase.REFUSE:
-            if not is_asked(state, seat):
-                return ()
-            return (ACCEPT, REFUSE) if can_refuse(state, seat) else (ACCEPT,)
         if seat != state.turn:
             return ()
         if phase == Phase.TRICKS:
@@ -162,15 +157,15 @@ class Rentz(Game[RentzState, RentzView]):
             if state.again and state.options.ace_extra == "optional":
                 return (*plays, STOP)
             return tuple(plays) or (PASS,)
-        return legal_choices(state) if phase == Phase.CHOOSE else ()
+        if phase == Phase.CHOOSE:
+            return legal_choices(state)
+        return legal_answers(state) if phase == Phase.REFUSE else ()
 
     def apply(self, state: RentzState, seat: Seat, action: Action | Deal) -> Step[RentzState]:
         """Return what a deal or an action leads to."""
         if isinstance(action, Deal):
             return self._deal(state, seat, action)
         phase = state.phase
-        if phase == Phase.REFUSE:
-            return answer(state, seat, action)
         if phase in (Phase.DEAL, Phase.OVER):
             raise IllegalAction("wrong_phase")
         if seat != state.turn:
@@ -190,6 +185,11 @@ class Rentz(Game[RentzState, RentzView]):
                 return choose_subgame(state, action)
             if isinstance(action, Look):
                 return look_at_cards(state)
+        elif phase == Phase.REFUSE:
+            if isinstance(action, Accept):
+                return accept_hand(state)
+            if isinstance(action, Refuse):
+                return refuse_hand(state)
         raise IllegalAction("wrong_phase")
 
     def view(self, state: RentzState, seat: Seat | None) -> RentzView:
@@ -201,10 +201,9 @@ class Rentz(Game[RentzState, RentzView]):
             if phase != Phase.CHOOSE or seat != state.chooser or state.looked:
                 hand = state.hands[seat]
             legal = tuple([action.text for action in self.legal(state, seat)])
-        has_turn = phase in (Phase.CHOOSE, Phase.TRICKS, Phase.LAYOUT)
         return RentzView(
             -1 if seat is None else seat,
-            state.turn if has_turn else -1,
+            -1 if phase in (Phase.DEAL, Phase.OVER) else state.turn,
             legal,
             cards_of(hand),
             tuple([hand.bit_count() for hand in state.hands]),
@@ -291,17 +290,17 @@ class Rentz(Game[RentzState, RentzView]):
             return Forced(state.turn, CHOICES[unused[0]]) if len(unused) == 1 else None
         if state.phase == Phase.LAYOUT:
             return None if layable(state, state.turn) else Forced(state.turn, PASS)
-        if state.phase == Phase.REFUSE:
-            for seat in self.to_act(state):
-                if not can_refuse(state, seat):
-                    return Forced(seat, ACCEPT, masked=True)
+        if state.phase == Phase.REFUSE and not can_refuse(state, state.turn):
+            return Forced(state.turn, ACCEPT, masked=True)
         return None
 
-    def unrecorded(self, state: RentzState, upcoming: Action) -> tuple[Seat, Action] | None:
-        """Return the next seat that accepted, unless a refusal is coming."""
-        if state.phase == Phase.REFUSE and not isinstance(upcoming, Refuse | Accept):
-            return self.to_act(state)[0], ACCEPT
-        return None
+    def unrecorded(
+        self, state: RentzState, seat: Seat, upcoming: Action
+    ) -> tuple[Seat, Action] | None:
+        """Return the acceptance of the seat that is asked, unless it is the one that refuses."""
+        if state.phase != Phase.REFUSE or (seat == state.turn and isinstance(upcoming, Refuse)):
+            return None
+        return state.turn, ACCEPT
 
     def facts(self, state: RentzState) -> Facts:
         """Return the chooser and the hands."""

@@ -19,7 +19,7 @@ class Phase(IntEnum):
     DEAL = 0
     CHOOSE = 1
     REFUSE = 2
-    """Every seat says whether it refuses the layout subgame, unseen by the others."""
+    """Every seat in turn, the chooser first, accepts or refuses the layout subgame."""
     TRICKS = 3
     LAYOUT = 4
     OVER = 5
@@ -162,6 +162,12 @@ class HandScored(Event, frozen=True, tag=38):
     tricks: tuple[int, ...]
 
 
+class HandAccepted(Event, frozen=True, tag=39):
+    """A seat did not refuse the layout subgame."""
+
+    seat: int
+
+
 class RentzState(Struct, frozen=True):
     """A match of Rentz; tuples are by seat unless said otherwise."""
 
@@ -183,8 +189,6 @@ class RentzState(Struct, frozen=True):
     blind: bool = False
     used: tuple[int, ...] = ()
     """Subgames each seat has chosen: bit `Subgame` is set."""
-    asked: int = 0
-    """Seats that have not said yet whether they refuse: bit ``seat`` is set."""
     turn: int = 0
     hands: tuple[Mask, ...] = ()
     trick: tuple[Card, ...] = ()

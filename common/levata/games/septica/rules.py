@@ -200,7 +200,9 @@ class Septica(Game[SepticaState, SepticaView]):
         action = TAKE if _must_take(state) else LEAVE
         return Forced(state.turn, action, masked=state.hands[state.turn] != 0)
 
-    def unrecorded(self, state: SepticaState, upcoming: Action) -> tuple[Seat, Action] | None:
+    def unrecorded(
+        self, state: SepticaState, seat: Seat, upcoming: Action
+    ) -> tuple[Seat, Action] | None:
         """Return the taking of a trick by an uncut leader who cannot go on."""
         return (state.turn, TAKE) if _must_take(state) else None
 
