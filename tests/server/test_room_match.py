@@ -272,12 +272,12 @@ def test_pause_by_vote_stops_everything_until_resumed() -> None:  # D8
     assert table.ask(1, Vote(1, "pause")) == "ok"
     assert guest.table.votes == (("pause", 1),)
     assert table.ask(1, Vote(1, "pause", False)) == "ok"
-    assert guest.table.votes == ()
+    assert not guest.table.votes
     table.ask(1, Vote(1, "pause"))
     assert guest.table.phase == PLAYING
     table.ask(2, Vote(1, "pause"))
     assert guest.table.phase == PAUSED
-    assert guest.table.votes == ()
+    assert not guest.table.votes
     assert not [name for name in table.timers if name.startswith("clock")]
     assert table.ask(1, Act(1, 1, "bid 0")) == "paused"
     assert table.ask(1, Vote(1, "pause")) == "paused"
@@ -312,7 +312,7 @@ def test_votes_of_people_who_go_do_not_count(goes: str) -> None:
     getattr(table, goes)(4)
     assert table.guests[1].table.votes == (("stop", 3),)
     getattr(table, goes)(3)
-    assert table.guests[1].table.votes == ()
+    assert not table.guests[1].table.votes
 
 
 def test_nudge_reminds_whoever_must_act_but_not_too_often() -> None:
