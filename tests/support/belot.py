@@ -106,3 +106,18 @@ def in_trick(
         trick=cards,
         trick_leader=(turn - len(cards)) % 4,
     )
+
+
+def last_trick(
+    contract: str, hands: Sequence[str], won: Sequence[str], by: Seat = 0, **options: Any
+) -> BelotState:
+    """Return a state before the last trick, led by seat 0.
+
+    ``won`` are the cards that each side has taken; every seat holds one card.
+    """
+    state = in_trick(contract, "", hands[0], by, options=BelotOptions(**options))
+    return replace(
+        state,
+        hands=tuple(mask_of(parse_cards(hand)) for hand in hands),
+        piles=(parse_cards(won[0]), parse_cards(won[1])),
+    )
