@@ -6,6 +6,7 @@ import random
 from typing import Any, Final
 
 from levata.bots.bot import Bot, Choice, Question
+from levata.bots.games.septica import SepticaBot
 from levata.errors import OptionError
 
 RANDOM: Final = "random"
@@ -24,7 +25,9 @@ class RandomBot(Bot[Any]):
 
 
 _RANDOM_BOT: Final = RandomBot()
-_EASY_BOTS: Final[dict[str, Bot[Any]]] = {}
+_EASY_BOTS: Final[dict[str, Bot[Any]]] = {
+    "septica": SepticaBot(),
+}
 
 
 def find_bot(game: str, level: str) -> Bot[Any]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from levata.cards import HandOrder, cards_of, format_cards, mask_of, parse_card, parse_cards
 from levata.errors import IllegalAction, OptionError, RecordError
-from levata.events import CardPlayed, Dealt, Event, MatchEnded, TrickTaken
+from levata.events import CardPlayed, Dealt, MatchEnded, TrickTaken
 from levata.game import CHANCE, PLAYS, Bid, Deal, EndReason, Facts, Forced, Outcome
 from levata.games.septica import (
     LEAVE,
@@ -20,7 +18,6 @@ from levata.games.septica import (
     GameScored,
     Phase,
     Refilled,
-    Septica,
     SepticaOptions,
     SepticaState,
     count_points,
@@ -28,40 +25,7 @@ from levata.games.septica import (
     septica_pack,
 )
 from levata.options import format_options, parse_options
-
-SEPTICA = Septica()
-CLASSIC = SepticaOptions()
-
-
-def position(
-    *hands: str, stock: str = "", leader: int = 0, options: SepticaOptions = CLASSIC
-) -> SepticaState:
-    """Return a state in which ``leader`` leads a trick."""
-    seats = len(hands)
-    return replace(
-        SEPTICA.setup(seats, options),
-        phase=Phase.PLAY,
-        leader=leader,
-        holder=leader,
-        turn=leader,
-        hands=tuple(mask_of(parse_cards(hand)) for hand in hands),
-        stock=parse_cards(stock),
-    )
-
-
-class Line(NamedTuple):
-    state: SepticaState
-    events: tuple[Event, ...]
-
-
-def play(state: SepticaState, texts: str) -> Line:
-    """Return what the actions lead to: cards by their text, ``leave`` and ``take``."""
-    events: tuple[Event, ...] = ()
-    for text in texts.split():
-        action = SEPTICA.actions.get(text) or PLAYS[parse_card(text)]
-        step = SEPTICA.apply(state, state.turn, action)
-        state, events = step.state, (*events, *step.events)
-    return Line(state, events)
+from tests.support.septica import CLASSIC, SEPTICA, play, position
 
 
 def texts_of(state: SepticaState, seat: int) -> list[str]:
@@ -373,7 +337,7 @@ class TestOptions:
         assert line.state.phase == Phase.DECIDE
         assert texts_of(line.state, 0) == ["play KD", "leave"]
         assert SEPTICA.forced(line.state) is None
-        assert SEPTICA.unrecorded(line.state, LEAVE) is None
+        assert SEPTICA.unrecorded(line.state, 0, LEAVE) is None
         assert play(line.state, "leave").events == (CardsLeft(0), TrickTaken(0))
         assert play(line.state, "KD AD take").state.points == (2, 0)
 
@@ -389,7 +353,7 @@ class TestOptions:
         assert play(poor, "take").events == play(rich, "leave").events
         # The record says nothing of it, so whoever replays one has to know.
         assert not TAKE.is_recorded
-        assert SEPTICA.unrecorded(poor, PLAYS[parse_card("9D")]) == (0, TAKE)
+        assert SEPTICA.unrecorded(poor, 0, PLAYS[parse_card("9D")]) == (0, TAKE)
         with pytest.raises(IllegalAction, match=r"^must_take$"):
             SEPTICA.apply(poor, 0, LEAVE)
         with pytest.raises(IllegalAction, match=r"^must_leave$"):
