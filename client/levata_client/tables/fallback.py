@@ -1,0 +1,86 @@
+"""A table view for any game: whatever the rules allow can be done, without a picture of it."""
+
+from __future__ import annotations
+
+import re
+
+from levata.cards import HandOrder
+from levata.events import Event
+from levata.game import View
+from levata_client.tables.scene import (
+    Choice,
+    Choices,
+    ChoiceStyle,
+    HeaderItem,
+    Narration,
+    Plate,
+    Scene,
+    Table,
+    Trick,
+)
+from levata_client.tables.table_view import TableView, card_actions, player, points
+from levata_client.text import _
+from levata_client.words import TITLE, Part, words
+
+_KEYS = "1234567890"
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class AnyTable(TableView[View]):
+    """The table view of a game that has none of its own."""
+
+    key = ""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+
+    @property
+    def title(self) -> str:
+        return self._title
+
+    def scene(self, view: View, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
+        is_turn = bool(view.legal)
+        plays = card_actions(view.legal)
+        others = tuple(text for text in view.legal if text not in plays.values())
+        status = words(Part(_("Your turn:"), TITLE), " ", _("choose")) if is_turn else ()
+        return Scene(
+            header=(HeaderItem(words(Part(self.title, TITLE))),),
+            plates=tuple(
+                Plate(
+                    name=self.plain_name(seat, view, table),
+                    is_viewer=seat == view.seat,
+                    is_turn=seat == view.turn,
+                    is_bot=player(table, seat).is_bot,
+                    away=player(table, seat).away,
+                    cards=count,
+                    score=points(view.totals[seat]),
+                )
+                for seat, count in enumerate(view.counts)
+            ),
+            status=status or self.waiting(view, table),
+            middle=Trick(),
+            hand=self.hand(view, order),
+            viewer=max(view.seat, 0),
+            is_turn=is_turn,
+            choices=_choices(others, has_plays=bool(plays)) if others else None,
+        )
+
+    def narrate(self, event: Event, view: View, table: Table) -> Narration | None:
+        known = super().narrate(event, view, table)
+        if known is not None:
+            return known
+        name = _CAPITAL.sub(" ", type(event).__name__).lower()
+        return Narration(words(name.capitalize()))
+
+
+def _choices(texts: tuple[str, ...], has_plays: bool) -> Choices:
+    """Return the actions as a list; digits mean cards if cards can be played as well."""
+    keys = "" if has_plays else _KEYS
+    return Choices(
+        title=words(_("Choose")),
+        choices=tuple(
+            Choice(text, words(text), keys[index] if index < len(keys) else "")
+            for index, text in enumerate(texts)
+        ),
+        style=ChoiceStyle.LIST,
+    )

@@ -1,0 +1,234 @@
+"""How a game gives the table screen what it shows: one class per game, pure and without state.
+
+A table view turns the view of the game and what is known of the table into a `Scene`, the score
+sheet, the words for each event and the final summary. It decides nothing about the screen: games
+with cards in tricks, in rows or in a pile, with bids, contracts or declarations all fill the same
+values.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from levata.cards import NO_CARD, Card, HandOrder, arrange_hand, format_card, parse_card
+from levata.events import (
+    BidMade,
+    CardPlayed,
+    CardTurned,
+    Dealt,
+    Event,
+    MatchEnded,
+    Passed,
+    TrickTaken,
+)
+from levata.game import Seat, View, places_of
+from levata_client.tables.scene import (
+    Hand,
+    HandCard,
+    Narration,
+    Notes,
+    Player,
+    Scene,
+    Sheet,
+    SheetCell,
+    SheetRow,
+    Standing,
+    Summary,
+    Table,
+)
+from levata_client.text import _, ngettext
+from levata_client.words import NAME, STRONG, Part, Words, card_words, fill, join, words
+
+V = TypeVar("V", bound=View)
+
+
+class TableView(ABC, Generic[V]):
+    """What the client shows of one game."""
+
+    key: ClassVar[str]
+    """The game's key in the registry of rules."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The game's name in the language in force."""
+
+    @abstractmethod
+    def scene(self, view: V, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
+        """Return all that the table shows now."""
+
+    def narrate(self, event: Event, view: V, table: Table) -> Narration | None:
+        """Return an event in words; ``view`` is the one after it. ``None`` says nothing."""
+        viewer = view.seat
+        match event:
+            case Dealt(count, _first):
+                text = ngettext("{count} card each", "{count} cards each", count)
+                return Narration(fill(text, count=count))
+            case CardTurned(card):
+                return Narration(fill(_("{card} is turned up"), card=card_words(card)))
+            case BidMade(seat, count):
+                text = _("You bid {count}") if seat == viewer else _("{name} bids {count}")
+                bid = Part(str(count), STRONG)
+                line = fill(text, name=self.name(seat, view, table), count=bid)
+                return Narration(line, seat=seat, bubble=fill(_("bids {count}"), count=bid))
+            case CardPlayed(seat, card):
+                text = _("You play {card}") if seat == viewer else _("{name} plays {card}")
+                name = self.name(seat, view, table)
+                return Narration(fill(text, name=name, card=card_words(card)), is_minor=True)
+            case TrickTaken(seat):
+                text = _("You take the trick") if seat == viewer else _("{name} takes the trick")
+                return Narration(fill(text, name=self.name(seat, view, table)))
+            case Passed(seat):
+                text = _("You pass") if seat == viewer else _("{name} passes")
+                line = fill(text, name=self.name(seat, view, table))
+                return Narration(line, seat=seat, bubble=words(_("passes")))
+            case MatchEnded(scores, places):
+                return Narration(self.result_words(scores, places, view, table))
+            case _:
+                return None
+
+    def sheet(self, view: V, table: Table) -> Sheet:
+        """Return the score sheet; without a better one, the totals."""
+        seats = self.columns(view, table)
+        total = tuple(number_cell(view.totals[seat]) for seat in seats)
+        return Sheet(
+            words(_("Score sheet")),
+            tuple(self.plain_name(seat, view, table) for seat in seats),
+            (SheetRow(words(_("Total")), total),),
+            viewer=None if view.seat < 0 else 0,
+            totals=tuple(view.totals[seat] for seat in seats),
+        )
+
+    def summary(self, view: V, table: Table) -> Summary:
+        """Return the end of the match."""
+        return Summary(
+            fill(_("Final — {game}"), game=self.title),
+            self.standings(view, table),
+            tuple((0, total) for total in view.totals),
+            (),
+        )
+
+    def notes(self, table: Table) -> Notes:
+        """Return the rules of this table, its options filled in, for the help panel."""
+        return Notes()
+
+    # What views of all games have in common.
+
+    def columns(self, view: V, table: Table) -> tuple[Seat, ...]:
+        """Return the seats in the order of the columns of the sheet: the viewer's first."""
+        seats = len(table.players)
+        first = max(view.seat, 0)
+        return tuple((first + step) % seats for step in range(seats))
+
+    def plain_name(self, seat: Seat, view: V, table: Table) -> str:
+        """Return the name of a seat, "You" for the viewer."""
+        if seat == view.seat:
+            return _("You")
+        return player(table, seat).name
+
+    def name(self, seat: Seat, view: V, table: Table) -> Words:
+        """Return the name of a seat as it stands in a sentence."""
+        return (Part(self.plain_name(seat, view, table), NAME),)
+
+    def waiting(self, view: V, table: Table) -> Words:
+        """Return for whom the table waits."""
+        if view.turn < 0:
+            return words(_("The next deal is on its way"))
+        return fill(_("Waiting for {name}"), name=self.name(view.turn, view, table))
+
+    def standings(self, view: V, table: Table) -> tuple[Standing, ...]:
+        """Return the ranking by match score, best first."""
+        places = places_of(view.totals)
+        order = sorted(range(len(view.totals)), key=lambda seat: (places[seat], seat))
+        return tuple(
+            Standing(
+                seat,
+                places[seat],
+                self.plain_name(seat, view, table),
+                points(view.totals[seat]),
+                self.standing_remark(seat, view, table),
+            )
+            for seat in order
+        )
+
+    def standing_remark(self, seat: Seat, view: V, table: Table) -> Words:
+        """Return what stands below a name in the final ranking."""
+        return ()
+
+    def result_words(
+        self, scores: Sequence[int], places: Sequence[int], view: V, table: Table
+    ) -> Words:
+        """Return who won; several may share the first place."""
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        if not winners:
+            return words(_("The match is over"))
+        score = Part(points(scores[winners[0]]), STRONG)
+        if winners == [view.seat]:
+            return fill(_("You win the match with {score}"), score=score)
+        names = join(", ", [self.name(seat, view, table) for seat in winners])
+        text = ngettext(
+            "{names} wins the match with {score}",
+            "{names} share the first place with {score}",
+            len(winners),
+        )
+        return fill(text, names=names, score=score)
+
+    def refusal(self, card: Card, view: V) -> Words:
+        """Return why a card of the hand may not be played now."""
+        return words(_("This card may not be played now"))
+
+    def hand(
+        self,
+        view: V,
+        order: HandOrder,
+        trump: int = -1,
+        can_queue: bool = False,
+        notes: Mapping[Card, str] | None = None,
+    ) -> Hand:
+        """Return the viewer's hand, with the cards his legal actions name as playable."""
+        plays = card_actions(view.legal)
+        cards = tuple(
+            HandCard(
+                card,
+                f"play {format_card(card)}",
+                is_legal=not plays or card in plays,
+                reason=self.refusal(card, view) if plays and card not in plays else (),
+                note=(notes or {}).get(card, ""),
+            )
+            for card in arrange_hand(view.hand, order, trump)
+        )
+        return Hand(cards, is_choosing=bool(plays), can_queue=can_queue and not view.legal)
+
+
+def card_actions(legal: Sequence[str]) -> dict[Card, str]:
+    """Return the actions that play a card, by card.
+
+    >>> card_actions(("play 2C", "leave"))
+    {0: 'play 2C'}
+    """
+    return {parse_card(text[5:]): text for text in legal if text.startswith("play ")}
+
+
+def player(table: Table, seat: Seat) -> Player:
+    """Return who sits on a seat; a seat nobody sits on has no name."""
+    if 0 <= seat < len(table.players):
+        return table.players[seat]
+    return Player("?")
+
+
+def points(score: int) -> str:
+    """Return a score as it stands on a plate, such as ``47p``."""
+    return _("{score}p").format(score=score)
+
+
+def number_cell(value: int) -> SheetCell:
+    """Return a plain number as an entry of the sheet."""
+    text = words(str(value))
+    return SheetCell(text, text, text)
+
+
+def hidden_hand(count: int) -> Hand:
+    """Return cards that their owner may not see."""
+    return Hand(tuple(HandCard(NO_CARD, is_legal=False) for _card in range(count)))

@@ -1,0 +1,419 @@
+"""What the client shows of Romanian Whist."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from levata.cards import NO_CARD, SUIT_MASKS, Card, HandOrder, mask_of, suit_of
+from levata.events import Event
+from levata.game import Seat
+from levata.games.whist import (
+    TRICKS,
+    Phase,
+    RoundScored,
+    WhistOptions,
+    WhistView,
+    barred_bid,
+    schedule,
+)
+from levata.tricks import NO_TRUMP, refuse_card
+from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, MISSED
+from levata_client.tables.reasons import explain
+from levata_client.tables.scene import (
+    Choice,
+    Choices,
+    Hand,
+    HeaderItem,
+    LaidCard,
+    LastTrick,
+    Mark,
+    Narration,
+    Notes,
+    Plate,
+    Scene,
+    Sheet,
+    Summary,
+    Table,
+    Trick,
+)
+from levata_client.tables.table_view import TableView, hidden_hand, player, points
+from levata_client.tables.whist_sheet import whist_awards, whist_curves, whist_sheet
+from levata_client.text import _, ngettext
+from levata_client.words import (
+    ACCENT,
+    BAD,
+    GOOD,
+    MUTED,
+    STRONG,
+    TITLE,
+    Part,
+    Words,
+    fill,
+    join,
+    suit_words,
+    words,
+)
+
+_NO_BID: Final = -1
+
+
+class WhistTable(TableView[WhistView]):
+    """The table view of Whist."""
+
+    key: ClassVar[str] = "whist"
+
+    @property
+    def title(self) -> str:
+        return _("Whist")
+
+    def scene(self, view: WhistView, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
+        viewer = max(view.seat, 0)
+        is_turn = bool(view.legal)
+        return Scene(
+            header=self._header(view, table),
+            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            status=self._status(view, table),
+            middle=_middle(view, viewer),
+            hand=self._hand(view, order),
+            viewer=viewer,
+            is_turn=is_turn,
+            choices=self._bidding(view, table) if is_turn and _is_bidding(view) else None,
+            trump=None if view.turned == NO_CARD else view.turned,
+            trump_label=words(_("Trump") if view.trump != NO_TRUMP else _("No trump")),
+            last_trick=self._last_trick(view, table),
+            is_over=view.phase == Phase.OVER,
+        )
+
+    def narrate(self, event: Event, view: WhistView, table: Table) -> Narration | None:
+        if isinstance(event, RoundScored):
+            return Narration(self._round_words(event, view, table))
+        return super().narrate(event, view, table)
+
+    def sheet(self, view: WhistView, table: Table) -> Sheet:
+        seats = self.columns(view, table)
+        names = tuple(self.plain_name(seat, view, table) for seat in seats)
+        return whist_sheet(view, _options(table), seats, names)
+
+    def summary(self, view: WhistView, table: Table) -> Summary:
+        names = [self.name(seat, view, table) for seat in range(len(table.players))]
+        curves, rounds = whist_curves(view)
+        return Summary(
+            fill(_("Final — {game}"), game=f"{self.title} {_options(table).sequence}"),
+            self.standings(view, table),
+            curves,
+            rounds,
+            whist_awards(view, names),
+        )
+
+    def standing_remark(self, seat: Seat, view: WhistView, table: Table) -> Words:
+        made = [row.bids[seat] == row.took[seat] for row in view.rounds if not row.void]
+        best = run = 0
+        for is_made in made:
+            run = run + 1 if is_made else 0
+            best = max(best, run)
+        text = _("exact {made}/{rounds}  best run {best}")
+        return fill(text, MUTED, made=sum(made), rounds=len(made), best=best)
+
+    def notes(self, table: Table) -> Notes:
+        return _notes(_options(table))
+
+    def refusal(self, card: Card, view: WhistView) -> Words:
+        refused = refuse_card(mask_of(view.hand), card, view.trick or (card,), view.trump)
+        return explain(refused.code, refused.facts)
+
+    def _header(self, view: WhistView, table: Table) -> tuple[HeaderItem, ...]:
+        name = Part(f"{self.title} {_options(table).sequence}", TITLE)
+        number = fill(_("Hand {number}/{of}"), number=view.round + 1, of=view.rounds_in_all)
+        size = view.size
+        if view.phase == Phase.DEAL:
+            size = schedule(len(table.players), _options(table).sequence)[view.round]
+        cards = ngettext("{count} card", "{count} cards", size)
+        items = [
+            HeaderItem((name,), words(Part(self.title, TITLE)), 5),
+            HeaderItem(number, weight=3),
+            HeaderItem(fill(cards, count=size), weight=1),
+        ]
+        if view.phase in (Phase.BID, Phase.PLAY):
+            suit = suit_words(view.trump)
+            label = fill(_("Trump {suit}"), suit=suit)
+            if view.trump == NO_TRUMP:
+                label = suit = words(Part(_("No trump"), STRONG))
+            items.append(HeaderItem(label, suit, weight=4))
+            items.append(_bid_sum(view))
+        return tuple(items)
+
+    def _plate(self, seat: Seat, view: WhistView, table: Table) -> Plate:
+        who = player(table, seat)
+        bid, took = view.bids[seat], view.took[seat]
+        seats = len(table.players)
+        is_turn = view.turn == seat
+        progress: Words = ()
+        figure: Words = ()
+        remark: Words = ()
+        if bid != _NO_BID:
+            progress = bid_pips(bid, took)
+            figure = words(Part(f"{took}/{bid}", STRONG))
+            remark = words(Part(need_text(bid, took), MUTED))
+            if _is_bidding(view):
+                figure = words(Part(str(bid), STRONG))
+        elif is_turn and _is_bidding(view):
+            progress = words(Part("…", MUTED))
+        is_live = view.phase in (Phase.BID, Phase.PLAY)
+        return Plate(
+            name=self.plain_name(seat, view, table),
+            is_viewer=seat == view.seat,
+            is_turn=is_turn,
+            is_dealer=is_live and (seat + 1) % seats == view.first,
+            is_bot=who.is_bot,
+            away=who.away,
+            progress=progress,
+            figure=figure,
+            remark=remark,
+            cards=view.counts[seat],
+            score=points(view.totals[seat]),
+        )
+
+    def _status(self, view: WhistView, table: Table) -> Words:
+        if view.phase == Phase.OVER:
+            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
+            return self.result_words(view.totals, places, view, table)
+        if view.phase == Phase.DEAL:
+            return self.waiting(view, table)
+        if view.foreheads and view.phase == Phase.PLAY:
+            return words(_("The cards on the foreheads are played"))
+        if not view.legal:
+            return self._waiting_status(view, table)
+        if _is_bidding(view):
+            return self._bid_status(view)
+        return _play_status(view)
+
+    def _waiting_status(self, view: WhistView, table: Table) -> Words:
+        name = self.name(view.turn, view, table)
+        if not _is_bidding(view):
+            return fill(_("Waiting for {name} to play"), name=name)
+        barred = _barred(view, _options(table))
+        if barred >= 0:
+            text = _("Waiting for {name} to bid: {bid} is not allowed")
+            return fill(text, name=name, bid=barred)
+        return fill(_("Waiting for {name} to bid"), name=name)
+
+    def _bid_status(self, view: WhistView) -> Words:
+        barred = set(range(view.size + 1)) - _open_bids(view)
+        turn = words(Part(_("Your turn:"), TITLE), " ")
+        if barred:
+            return words(turn, explain("bid_barred", (str(min(barred)), str(view.size))))
+        if view.foreheads:
+            return words(turn, _("bid; you see every card but your own"))
+        return words(turn, fill(_("bid from {low} to {high}"), low=0, high=view.size))
+
+    def _bidding(self, view: WhistView, table: Table) -> Choices:
+        options = _options(table)
+        open_bids = _open_bids(view)
+        barred = min(set(range(view.size + 1)) - open_bids, default=-1)
+        reason = explain("bid_barred", (str(barred), str(view.size)))
+        return Choices(
+            title=words(_("How many tricks?")),
+            choices=tuple(
+                Choice(
+                    action=f"bid {count}",
+                    label=words(count),
+                    key=str(count),
+                    is_enabled=count in open_bids,
+                    reason=() if count in open_bids else reason,
+                    note=self._bid_note(count, view, options, table),
+                )
+                for count in range(view.size + 1)
+            ),
+            notes=(_sum_note(view),),
+        )
+
+    def _bid_note(self, count: int, view: WhistView, options: WhistOptions, table: Table) -> Words:
+        """Return what a bid would forbid the last bidder, when the viewer bids just before him."""
+        bids = tuple(count if seat == view.seat else bid for seat, bid in enumerate(view.bids))
+        last = (view.first - 1) % len(bids)
+        if not options.hook or last == view.seat or bids.count(_NO_BID) != 1:
+            return ()
+        barred = barred_bid(view.size, [bid for bid in bids if bid != _NO_BID])
+        if barred < 0:
+            return ()
+        name = self.name(last, view, table)
+        return fill(_("{name} will not be able to say {bid}"), MUTED, name=name, bid=barred)
+
+    def _hand(self, view: WhistView, order: HandOrder) -> Hand:
+        if view.foreheads and view.seat >= 0:
+            return hidden_hand(view.counts[view.seat])
+        return self.hand(view, order, view.trump, can_queue=view.phase == Phase.PLAY)
+
+    def _last_trick(self, view: WhistView, table: Table) -> LastTrick | None:
+        if not view.last_trick:
+            return None
+        cards = laid(view.last_trick, view.last_leader, len(view.counts), view.trump)
+        return LastTrick(cards, self.name(view.last_winner, view, table))
+
+    def _round_words(self, event: RoundScored, view: WhistView, table: Table) -> Words:
+        row = event.row
+        if row.void:
+            return words(_("Nobody met the bid: the hand is played again"))
+        results = [
+            fill(
+                "{name} {score}",
+                name=self.name(seat, view, table),
+                score=Part(f"{score:+d}", GOOD if score > 0 else BAD),
+            )
+            for seat, score in enumerate(row.scores)
+        ]
+        return fill(_("Hand over: {results}"), results=join(", ", results))
+
+
+def bid_pips(bid: int, took: int) -> Words:
+    """Return a bid as pips: filled for tricks taken, a cross for every one too many.
+
+    >>> from levata_client.words import plain
+    >>> plain(bid_pips(3, 1)), plain(bid_pips(1, 3))
+    ('●○○', '●✗✗')
+    """
+    return words(
+        Part(FILLED_PIP * min(bid, took), GOOD),
+        Part(EMPTY_PIP * max(bid - took, 0), MUTED),
+        Part(MISSED * max(took - bid, 0), BAD),
+    )
+
+
+def need_text(bid: int, took: int) -> str:
+    """Return in words how far a seat is from its bid."""
+    if took == bid:
+        return _("exact — no more")
+    if took < bid:
+        return ngettext("{count} more to go", "{count} more to go", bid - took).format(
+            count=bid - took
+        )
+    return ngettext("{count} too many", "{count} too many", took - bid).format(count=took - bid)
+
+
+def laid(trick: Sequence[Card], leader: Seat, seats: int, trump: int) -> tuple[LaidCard, ...]:
+    """Return the cards of a trick with the seats that played them, the best one marked."""
+    if not trick:
+        return ()
+    best = TRICKS.winner(trick, trump)
+    return tuple(
+        LaidCard((leader + step) % seats, card, Mark.WINNING if step == best else Mark.NONE)
+        for step, card in enumerate(trick)
+    )
+
+
+def _options(table: Table) -> WhistOptions:
+    assert isinstance(table.options, WhistOptions)
+    return table.options
+
+
+def _is_bidding(view: WhistView) -> bool:
+    return view.phase == Phase.BID
+
+
+def _open_bids(view: WhistView) -> set[int]:
+    return {int(text[4:]) for text in view.legal if text.startswith("bid ")}
+
+
+def _barred(view: WhistView, options: WhistOptions) -> int:
+    """Return the bid that is forbidden to the seat whose turn it is, -1 for none."""
+    if (view.turn + 1) % len(view.bids) != view.first:
+        return -1
+    others = [bid for seat, bid in enumerate(view.bids) if seat != view.turn]
+    return barred_bid(view.size, others, options.hook)
+
+
+def _bid_sum(view: WhistView) -> HeaderItem:
+    total = sum(bid for bid in view.bids if bid != _NO_BID)
+    excess = total - view.size
+    balance = _("{count} over") if excess > 0 else _("{count} under")
+    over = fill(balance, count=abs(excess)) if excess else words(_("even"))
+    text = fill(_("bids {total} of {cards}"), total=total, cards=view.size)
+    balance_part = words("(", over, ")", style=ACCENT)
+    short = words(Part(f"{total}/{view.size} ", STRONG), balance_part)
+    return HeaderItem(words(text, " ", balance_part), short, weight=2)
+
+
+def _sum_note(view: WhistView) -> Words:
+    """Return the sum of the bids so far, in bidding order: ``bids so far: 1+0+3 = 4 of 5``."""
+    seats = len(view.bids)
+    made = [view.bids[(view.first + step) % seats] for step in range(seats)]
+    made = [bid for bid in made if bid != _NO_BID]
+    if not made:
+        return words(Part(_("You bid first"), MUTED))
+    terms = "+".join(str(bid) for bid in made)
+    text = _("bids so far: {terms} = {total} of {cards}")
+    return fill(text, MUTED, terms=terms, total=sum(made), cards=view.size)
+
+
+def _middle(view: WhistView, viewer: Seat) -> Trick:
+    cards = laid(view.trick, view.trick_leader, len(view.counts), view.trump)
+    shown = {card.seat for card in cards}
+    foreheads = tuple(
+        LaidCard(seat, card, Mark.SHOWN)
+        for seat, card in enumerate(view.foreheads)
+        if card != NO_CARD and seat not in shown and view.counts[seat]
+    )
+    return Trick((*cards, *foreheads), view.phase == Phase.PLAY and view.turn == viewer)
+
+
+def _play_status(view: WhistView) -> Words:
+    turn = words(Part(_("Your turn:"), TITLE), " ")
+    if not view.trick:
+        return words(turn, _("you lead, any card"))
+    led = suit_of(view.trick[0])
+    held = mask_of(view.hand)
+    if held & SUIT_MASKS[led]:
+        return words(turn, fill(_("follow {suit}"), suit=suit_words(led)), _playable(view))
+    if view.trump in (NO_TRUMP, led):
+        return words(turn, fill(_("no {suit}: any card"), suit=suit_words(led)))
+    suit, trump = suit_words(led), suit_words(view.trump)
+    if held & SUIT_MASKS[view.trump]:
+        text = _("no {suit}: you must play trump {trump}")
+        return words(turn, fill(text, suit=suit, trump=trump), _playable(view))
+    return words(turn, fill(_("no {suit}, no {trump}: any card"), suit=suit, trump=trump))
+
+
+def _playable(view: WhistView) -> Words:
+    legal, count = len(view.legal), len(view.hand)
+    if legal == count:
+        return ()
+    text = ngettext(
+        "{legal} of {count} card can be played", "{legal} of {count} cards can be played", count
+    )
+    return words(" — ", fill(text, legal=legal, count=count))
+
+
+def _notes(options: WhistOptions) -> Notes:
+    """Return the rules of Whist as this table plays them."""
+    lines = [
+        _("Say how many tricks you will take, then take exactly that many."),
+        _("Follow suit; if you cannot, play a trump; if you have neither, play any card."),
+        _("The highest trump takes the trick, without trumps the highest card of the suit led."),
+        _("In hands of eight cards there is no trump."),
+    ]
+    if options.scoring == "n+5":
+        lines.append(_("A bid of n that is met scores n + 5; a miss costs the difference."))
+    else:
+        lines.append(_("A bid of n that is met scores 2n + 1; a miss costs the difference."))
+    if options.hook:
+        lines.append(_("The last to bid may not make the bids add up to the cards."))
+    if options.premiere or options.depremiere:
+        text = _("{count} hands met in a row earn {bonus} points, missed in a row they cost them.")
+        if not options.depremiere:
+            text = _("{count} hands met in a row earn {bonus} points.")
+        elif not options.premiere:
+            text = _("{count} hands missed in a row cost {bonus} points.")
+        lines.append(text.format(count=options.streak_len, bonus=options.streak_bonus))
+    if options.forehead:
+        lines.append(_("In hands of one card you see every card but your own."))
+    if not options.one_card_trump:
+        lines.append(_("Hands of one card have no trump."))
+    if options.repeat_if_all_fail:
+        lines.append(_("A hand in which everybody misses the bid is played again."))
+    glossary = (
+        (_("trick"), _("one card from every player")),
+        (_("trump"), _("the suit that beats all others in this hand")),
+        (_("hook"), _("what the last bidder is not allowed to say")),
+    )
+    return Notes(tuple(words(line) for line in lines), glossary)
