@@ -6,11 +6,11 @@ from typing import Final
 
 from levata.errors import OptionError
 from levata.game import AnyGame
-from levata.games.septica import Septica
 from levata.games.belot import Belot
+from levata.games.septica import Septica
 from levata.games.whist import Whist
 
-GAMES: Final[tuple[AnyGame, ...]] = (Whist(), Septica())
+GAMES: Final[tuple[AnyGame, ...]] = (Whist(), Septica(), Belot())
 """Every game, in the order in which menus show them."""
 
 _GAMES_BY_KEY: Final = {game.info.key: game for game in GAMES}
