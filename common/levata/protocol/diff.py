@@ -40,27 +40,19 @@ def diff(old: Document, new: Document) -> list[Any]:
     """Return the change from one version of a document to another of the same length."""
     change: list[Any] = []
     for key, (before, after) in enumerate(zip(old, new, strict=True)):
-        if before is after or before == after:
-            continue
-        if isinstance(before, tuple) and isinstance(after, tuple):
-            start: tuple[Any, ...] = before  # pyright: ignore[reportUnknownVariableType]
-            whole: tuple[Any, ...] = after  # pyright: ignore[reportUnknownVariableType]
-            length = len(start)
-            if length and whole[:length] == start:
-                change += (-key - 1, list(whole[length:]))
-                continue
-        change += (key, after)
+        if before != after:
+            change += change_of(key, before, after)
     return change
 
 
-def is_bulky(change: list[Any], document: Document) -> bool:
-    """Return whether a change takes no fewer bytes than the document itself.
-
-    A change to less than half of the fields is taken to be smaller without being packed.
-    """
-    if len(change) < len(document):
-        return False
-    return len(msgpack.packb(change)) >= len(msgpack.packb(document))
+def change_of(key: int, before: Any, after: Any) -> tuple[int, Any]:
+    """Return the pair that turns one field into another."""
+    if isinstance(before, tuple) and isinstance(after, tuple):
+        start: tuple[Any, ...] = before  # pyright: ignore[reportUnknownVariableType]
+        whole: tuple[Any, ...] = after  # pyright: ignore[reportUnknownVariableType]
+        if start and whole[: len(start)] == start:
+            return -key - 1, list(whole[len(start) :])
+    return key, after  # pyright: ignore[reportUnknownVariableType]
 
 
 def patch(document: Document, change: list[Any]) -> Document:
