@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal, cast
 
 from msgspec import Struct
@@ -190,6 +191,7 @@ class WhistView(View, frozen=True):
     rounds: tuple[Round, ...]
 
 
+@cache
 def schedule(seats: int, sequence: str) -> tuple[int, ...]:
     """Return the cards of each round of a match.
 
