@@ -18,6 +18,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Final,
     Literal,
     Self,
     TypeAlias,
@@ -33,6 +34,8 @@ from levata.errors import OptionError
 
 Scalar: TypeAlias = str | int
 """How an option stands in a record or a message: a number, or a text such as ``on``."""
+MOST_NUMBERS: Final = 64
+"""How long a list of numbers may be."""
 
 
 class Range(Struct, frozen=True):
@@ -180,8 +183,10 @@ def _parse(field: OptionField, value: object) -> Any:
         if number is not None and field.low <= number <= field.high:
             return number
     if field.kind == "numbers":
-        numbers = [_number(part) for part in text.split("/")][:64]
-        if all(number is not None and field.low <= number <= field.high for number in numbers):
+        numbers = [_number(part) for part in text.split("/", MOST_NUMBERS)]
+        if len(numbers) <= MOST_NUMBERS and all(
+            number is not None and field.low <= number <= field.high for number in numbers
+        ):
             return tuple(numbers)
     raise OptionError("bad_option", field.name, text[:40], allowed(field))
 
