@@ -78,6 +78,7 @@ def test_every_option_is_explained_and_its_values_round_trip(game: AnyGame) -> N
     for seats in game.info.seats:
         for _ in range(50):
             options = random_options(game, seats, rng)
+            assert options.resolve(seats) == options
             assert parse_options(type(options), format_options(options), seats) == options
 
 

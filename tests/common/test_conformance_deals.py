@@ -92,6 +92,41 @@ def test_deals_that_are_no_permutation_are_refused(table: Table) -> None:
         assert refused.value.code == "bad_deal"
 
 
+@each_table
+def test_shuffled_pack_becomes_a_deal(table: Table) -> None:
+    game = table.game
+    rng = random.Random(table.name)
+    for deal in deals_of(played(table))[:10]:
+        state = deal[0].before
+        pack = game.pack(state)
+        order = rng.sample(pack, len(pack))
+        shuffled = tuple(order)
+        made = game.deal_of(state, order, 1)
+        assert sorted(made.order) == sorted(pack)
+        assert made == game.deal_of(state, shuffled, 1)
+        assert tuple(order) == shuffled, "the order given is not changed"
+        game.apply(state, CHANCE, made)
+
+
+@each_table
+def test_recorded_actions_alone_lead_to_the_same_match(table: Table) -> None:
+    game = table.game
+    state = game.setup(table.seats, table.options)
+    for moment in played(table):
+        action = moment.action
+        if isinstance(action, Deal):
+            assert state == moment.before
+        elif not action.is_recorded:
+            continue
+        else:
+            while (left_out := game.unrecorded(state, moment.seat, action)) is not None:
+                seat, between = left_out
+                assert not between.is_recorded
+                state = game.apply(state, seat, between).state
+        state = game.apply(state, moment.seat, action).state
+    assert state == played(table)[-1].step.state
+
+
 # Hidden information.
 
 

@@ -100,9 +100,9 @@ def random_value(field: OptionField, rng: random.Random) -> Scalar:
 
 
 def random_deal(game: AnyGame, state: Any, rng: random.Random, seats: int) -> Deal:
-    """Return a shuffled pack and a seat drawn to begin."""
+    """Return what a game makes of a shuffled pack and a seat drawn to begin."""
     pack = game.pack(state)
-    return Deal(tuple(rng.sample(pack, len(pack))), rng.randrange(seats))
+    return game.deal_of(state, rng.sample(pack, len(pack)), rng.randrange(seats))
 
 
 def walk(table: Table, seed: str) -> Iterator[Moment]:
@@ -163,8 +163,7 @@ def struct_config(kind: type[Struct]) -> StructConfig:
 
 def type_of(state: Any) -> Any:
     """Return the struct type of a state, which the contract leaves open."""
-    kind: Any = type(state)
-    return kind
+    return state.__class__
 
 
 def played_card(action: Action | Deal) -> Card | None:
@@ -189,7 +188,7 @@ def _structs_in(hint: Any) -> Iterator[type[Struct]]:
 
 
 @cache
-def _card_fields(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
+def card_fields(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
     """Return the fields of a struct that can name cards, each with how it holds them."""
     texts: dict[str, str] = {}
     for base in kind.__mro__:
@@ -199,7 +198,7 @@ def _card_fields(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
         words = re.findall(r"\w+", texts[name])
         if "Card" in words or "Mask" in words:
             fields.append((name, "Card" if "Card" in words else "Mask"))
-        elif any(_card_fields(nested) for nested in _structs_in(hint)):
+        elif any(card_fields(nested) for nested in _structs_in(hint)):
             fields.append((name, "struct"))
     return tuple(fields)
 
@@ -213,7 +212,7 @@ def cards_named(value: Any) -> set[Card]:
         return {card for part in value for card in cards_named(part)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] # any nesting of tuples
     named: set[Card] = set()
     if isinstance(value, Struct):
-        for name, kind in _card_fields(type(value)):
+        for name, kind in card_fields(type(value)):
             field = getattr(value, name)
             if kind == "Card":
                 named.update(card for card in _numbers(field) if card >= 0)
