@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from levata.errors import RequestError
 
-DEFAULT_PORT: Final = 7575
+DEFAULT_PORT: Final = 7654
 """Where a server listens unless told otherwise."""
 
 

@@ -172,6 +172,11 @@ class Model:
         return self.welcome.name if self.welcome is not None else ""
 
     @property
+    def is_connected(self) -> bool:
+        """Whether requests can be answered now."""
+        return self.link.state in (LinkState.OK, LinkState.SLOW)
+
+    @property
     def info(self) -> Info | None:
         """What is known of the game of the table."""
         return self.game.info if self.game is not None else None
