@@ -226,7 +226,7 @@ def cards_named(value: Any) -> set[Card]:
 def cards_shown_by_rule(game: AnyGame, view: Any) -> set[Card]:
     """Return cards held by others that the rules of the game let a viewer see."""
     if game.info.key == "whist":
-        return {card for card in view.foreheads if card >= 0}
+        return {card for owner, card in enumerate(view.foreheads) if owner != view.seat} - {-1}
     return set()
 
 
