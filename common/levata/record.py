@@ -80,7 +80,8 @@ class RecordedDeal(Struct, frozen=True):
     number: int
     first: int
     actions: tuple[RecordedAction, ...]
-    hands: tuple[tuple[str, ...], ...] | None = None
+    hands: tuple[tuple[str, ...] | None, ...] | None = None
+    """By seat; a record that is not full leaves out those that its viewer did not see."""
     turned: str | None = None
     stock: tuple[str, ...] | None = None
     result: dict[str, Any] | None = None
@@ -164,7 +165,7 @@ class RecordBuilder:
             self._deals[-1]["actions"].append(line)
         result = self._game.deal_result(events)
         if result is not None:
-            self._deals[-1]["result"] = msgspec.to_builtins(result)
+            self._deals[-1]["result"] = as_json(result)
 
     def finish(self, outcome: Outcome, left: Sequence[int] = ()) -> dict[str, Any]:
         """Return the finished record; ``left`` seats abandoned the match."""
@@ -178,6 +179,11 @@ class RecordBuilder:
         if left:
             result["left"] = list(left)
         return {**self._head, "deals": self._deals, "result": result}
+
+
+def as_json(value: Any) -> Any:
+    """Return a value as it is after it was written and read again: with lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def format_record(document: dict[str, Any]) -> str:
@@ -222,10 +228,20 @@ def load_record(data: bytes | str) -> Record:
         what = str(error).partition(" - at ")[0]
         where = ".".join(str(step) for step in path)
         raise RecordFault("bad_field", where, what, line=line_of(text, path)) from None
-    return replace(record, text=text, document=document)
+    record = replace(record, text=text, document=document)
+    _check_lengths(record)
+    return record
 
 
 _FIELDS: Final = frozenset(Record.__struct_fields__) - {"text", "document"}
+
+
+def _check_lengths(record: Record) -> None:
+    end = record.result
+    for name in ("scores", "places"):
+        if end is not None and len(getattr(end, name)) != len(record.seats):
+            line = record.line_of(("result", name))
+            raise RecordFault("bad_field", f"result.{name}", "one number per seat", line=line)
 
 
 def _label(seat: SeatLabel) -> dict[str, str]:
