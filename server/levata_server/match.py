@@ -43,6 +43,10 @@ class Match:
         """Return the seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
         return self.game.to_act(self._state)
 
+    def deal_of(self, shuffle: Deal) -> Deal:
+        """Return what the game makes of a shuffled pack."""
+        return self.game.deal_of(self._state, shuffle.order, shuffle.first)
+
     def deal(self, deal: Deal) -> tuple[Event, ...]:
         """Take the answer of chance; return what everybody learns."""
         step: Step[Any] = self.game.apply(self._state, CHANCE, deal)

@@ -67,6 +67,7 @@ class Play(Documents):
         if match is None or self._phase == OVER or match.to_act() != (CHANCE,):
             return
         self._is_waiting_for_deal = False
+        deal = match.deal_of(deal)
         events = match.deal(deal)
         self._record(CardsDealt(deal.order, deal.first))
         self._decisions.clear()
