@@ -133,12 +133,14 @@ def test_recorded_actions_alone_lead_to_the_same_match(table: Table) -> None:
 def check_cards_named(table: Table, deal: tuple[Moment, ...]) -> None:
     """No event or view of a deal names a card that is still hidden from its reader.
 
-    What the rules open besides cards played and turned up, `cards_shown_by_rule` knows.
+    What the rules open besides cards played and turned up, `cards_shown_by_rule` knows; whoever
+    passed a card on in the deal knows it too.
     """
     game = table.game
     pack = set(game.pack(deal[0].before))
     facts = game.facts(deal[0].step.state)
     open_cards: set[int] = set() if facts.turned is None else {facts.turned}
+    held: dict[Seat | None, set[int]] = {viewer: set() for viewer in viewers(table)}
     for moment in deal:
         state = moment.step.state
         card = played_card(moment.action)
@@ -150,7 +152,8 @@ def check_cards_named(table: Table, deal: tuple[Moment, ...]) -> None:
             check_nothing_leaks(event, cards_named(event) & pack - open_cards)
         for viewer in viewers(table):
             view = game.view(state, viewer)
-            known: set[int] = open_cards | set(view.hand) | cards_shown_by_rule(game, view)
+            held[viewer] |= set(view.hand)
+            known = open_cards | held[viewer] | cards_shown_by_rule(game, view)
             named = cards_named(view) | cards_of_texts(view.legal)
             check_nothing_leaks(view, named & pack - known)
             if moment is deal[0] and viewer is not None:
