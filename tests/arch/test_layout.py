@@ -75,7 +75,8 @@ def test_no_source_file_is_left_unfinished() -> None:
 
 
 def test_readme_gives_the_command_that_ci_runs() -> None:
-    command = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/python -m pytest"
+    setup = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]'"
+    command = f"{setup} && .venv/bin/python -m pytest"
     assert f"\n{command}\n" in (ROOT / "README.md").read_text()
     assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text()
 

@@ -60,6 +60,8 @@ class Guest:
     def __init__(self, number: int) -> None:
         self.number = number
         self.mirrors = {TABLE: Mirror(TABLE), GAME: Mirror(GAME)}
+        self.ref = 0
+        """Of the last request."""
         self.decision = 0
         self.clock: tuple[int, ...] = ()
         self.messages: list[ServerMessage] = []
@@ -134,7 +136,6 @@ class TableDriver:
         self.closed: str = ""
         self.first_deals = list(first_deals or [])
         self._deals_needed: list[NeedDeal] = []
-        self._ref = 0
         for person in range(1, persons + 1):
             self.join(person)
             self.ask(person, Sit(1, person - 1))
@@ -171,15 +172,15 @@ class TableDriver:
 
     def ask(self, person: int, request: Request) -> str:
         """Send a request; return ``ok`` or the code of the refusal."""
-        self._ref += 1
-        request = msgspec.structs.replace(request, ref=self._ref)
         guest = self.guests[person]
+        guest.ref += 1
+        request = msgspec.structs.replace(request, ref=guest.ref)
         before = len(guest.messages)
         self.handle(Command(person, request))
         answers = [
             message
             for message in guest.messages[before:]
-            if isinstance(message, Ack | Rejected | Update | Sync) and _ref_of(message) == self._ref
+            if isinstance(message, Ack | Rejected | Update | Sync) and _ref_of(message) == guest.ref
         ]
         assert len(answers) == 1, answers
         return answers[0].code if isinstance(answers[0], Rejected) else "ok"
