@@ -13,8 +13,9 @@ from typing import Final
 
 from levata.cards import RANKS, SUITS, parse_card, rank_of, suit_of
 from levata.errors import CardError, LevataError
+from levata.text import clean_text
 from levata_client.glyphs import SUIT_GLYPHS
-from levata_client.text import _, clean_text
+from levata_client.text import _
 
 _FORMATTER: Final = Formatter()
 
@@ -93,6 +94,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "server_full": N_("The server is full: it holds {0} tables."),
     "too_soon": N_("Wait a moment before you do that again."),
     "busy": N_("The table is busy; try again."),
+    "failed": N_("The table failed over this request; nothing was changed."),
     "wrong_password": N_("The password is wrong."),
     "name_empty": N_("Type a name."),
     "name_too_long": N_("A name has at most {0} characters."),
@@ -100,6 +102,10 @@ REFUSALS: Final[Mapping[str, str]] = {
     "chat_too_long": N_("A line has at most {0} characters."),
     # The wire.
     "bad_message": N_("Server and client do not understand each other."),
+    "text_frame": N_("Server and client do not understand each other."),
+    "hello_first": N_("Server and client do not understand each other."),
+    "hello_twice": N_("Server and client do not understand each other."),
+    "unknown_token": N_("The server does not know you any more."),
     "bad_msgpack": N_("Server and client do not understand each other."),
     "bad_change": N_("Server and client do not understand each other."),
     "too_big": N_("That is too long to send."),
@@ -116,14 +122,15 @@ FAREWELLS: Final[Mapping[str, str]] = {
     "not_levata": N_("{0} answers, but it is no Levata server."),
     "bad_address": N_("“{0}” is no address. Type a host, or host:port."),
     "version": N_(
-        "This client ({client}) and the server ({0}) are of different versions. "
-        "Upgrade the older one: pip install --upgrade levata"
+        "This is Levata {client}, the server runs {1}: they do not fit. "
+        "On the older side run: pip install --upgrade levata"
     ),
     "replaced": N_("You went on playing from another window or computer."),
     "shutdown": N_("The host closed the game. It is saved and goes on when the host is back."),
     "password": N_("This server wants a password, or another one."),
     "too_slow": N_("The connection was too slow to follow the game."),
     "too_fast": N_("The client sent too much at once."),
+    "bad_frames": N_("Server and client do not understand each other."),
     "too_many": N_("The server is full."),
     "idle": N_("The server closed the connection because nothing happened for long."),
     "no_server": N_("The server could not be started: {0}"),

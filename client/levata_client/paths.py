@@ -27,6 +27,11 @@ def data_dir() -> Path:
     return Path(home) if home else Path(platformdirs.user_data_dir("levata", appauthor=False))
 
 
+def records_dir() -> Path:
+    """Return the folder with a file of every match finished on a server of one's own."""
+    return data_dir() / "records"
+
+
 def log_dir() -> Path:
     """Return the folder of the logs."""
     home = os.environ.get(HOME_VARIABLE)
