@@ -11,6 +11,7 @@ from levata.errors import ProtocolError
 from levata.protocol.messages import MAX_FRAME, ClientMessage, Message, ServerMessage
 
 _MAX_ITEMS: Final = 4096
+_HELLO_TAG: Final = 1
 MAX_SERVER_FRAME: Final = 1 << 20
 """Longest frame that a client takes, in bytes: a lobby of some thousand tables."""
 
@@ -33,6 +34,19 @@ def decode_client(frame: bytes) -> ClientMessage:
         return cast(ClientMessage, msgspec.convert(document, ClientMessage))
     except msgspec.ValidationError as error:
         raise ProtocolError("bad_message", str(error)[:200]) from None
+
+
+def hello_version(frame: bytes) -> int | None:
+    """Return the version in the `Hello` of any version of the protocol, None if it is none.
+
+    Tag, ``ref`` and ``version`` stay its first fields for ever.
+    """
+    try:
+        document = _unpack(frame, MAX_FRAME)
+        tag, version = document[0], document[2]
+    except (ProtocolError, TypeError, LookupError):
+        return None
+    return version if tag == _HELLO_TAG and isinstance(version, int) else None
 
 
 def decode_server(frame: bytes) -> ServerMessage:

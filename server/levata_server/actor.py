@@ -1,0 +1,271 @@
+"""One actor per table: it alone touches its room, one input after the other.
+
+It carries out the effects of each input in order, after everything that must be logged is safely
+stored (write first). A room that fails is rebuilt from its log once, then closed; no other table
+notices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, assert_never
+
+from levata.dealing import draw_deal
+from levata.protocol.codec import encode
+from levata.protocol.messages import Departed, Message, Rejected
+from levata_server.bots import BotPool
+from levata_server.clock import Clock, Timer
+from levata_server.inputs import (
+    AskBot,
+    BotChose,
+    Closed,
+    Command,
+    Dealt,
+    Effect,
+    Input,
+    Joined,
+    MatchFinished,
+    NeedDeal,
+    Record,
+    Send,
+    SetTimer,
+    Summarised,
+    TableConfig,
+    TimerFired,
+)
+from levata_server.room import Room
+from levata_server.store import Store, StoreError
+from levata_server.table import RoomPolicy
+
+
+class Outlet(Protocol):
+    """Where what a table says goes."""
+
+    def deliver(self, table: int, person: int, message: Message, frame: bytes) -> None: ...
+
+    def summarised(self, room: Room) -> None: ...
+
+    def closed(self, table: int, code: str) -> None: ...
+
+    def present_at(self, table: int) -> Iterable[tuple[int, str]]:
+        """Return number and name of the persons connected at a table."""
+        ...
+
+
+@dataclass(frozen=True)
+class Services:
+    """What every table needs of the server."""
+
+    clock: Clock
+    store: Store
+    bots: BotPool
+    outlet: Outlet
+    policy: RoomPolicy
+    mailbox: int
+    """Requests that may wait for one table."""
+
+
+class _TableLogger(logging.LoggerAdapter[logging.Logger]):
+    """Says of which table each line is."""
+
+    def process(
+        self, msg: str, kwargs: MutableMapping[str, Any]
+    ) -> tuple[str, MutableMapping[str, Any]]:
+        return f"table {self.extra['table'] if self.extra else '?'}: {msg}", kwargs
+
+
+class Actor:
+    """Runs one room."""
+
+    def __init__(self, config: TableConfig, services: Services, room: Room | None = None) -> None:
+        self.number = config.number
+        self.room = room or Room(config, services.policy)
+        self._config = config
+        self._services = services
+        self._mailbox: deque[Input] = deque()
+        self._wake = asyncio.Event()
+        self._timers: dict[str, Timer] = {}
+        self._position = 0
+        """How many entries the log has."""
+        self._reloads = 0
+        self._is_closed = False
+        self._task: asyncio.Task[None] | None = None
+        self._logger = _TableLogger(logging.getLogger(__name__), {"table": self.number})
+
+    def start(self, logged: int | None = None) -> None:
+        """Begin to work; of a restored room ``logged`` entries are in the log already."""
+        if logged is not None:
+            self._position = logged
+        self._task = asyncio.create_task(
+            self._run(is_restored=logged is not None), name=f"table {self.number}"
+        )
+
+    async def stop(self) -> None:
+        """End without closing the table: it goes on when its log is loaded again."""
+        self._cancel_timers()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def post(self, item: Input) -> None:
+        """Put an input in the mailbox."""
+        self._mailbox.append(item)
+        self._wake.set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether so much waits that requests of clients must be refused."""
+        return len(self._mailbox) >= self._services.mailbox
+
+    # --- the loop ------------------------------------------------------------------------------
+
+    async def _run(self, is_restored: bool) -> None:
+        try:
+            if is_restored:
+                await self._carry_out(self.room.resume(self._services.clock.now()))
+            while not self._is_closed:
+                if not self._mailbox:
+                    self._wake.clear()
+                    await self._wake.wait()
+                await self._handle(self._mailbox.popleft())
+        except StoreError:
+            # The server hears of it from the store and stops; nothing has been sent.
+            self._cancel_timers()
+
+    async def _handle(self, item: Input) -> None:
+        is_handled = False
+        try:
+            effects = self.room.handle(self._services.clock.now(), item)
+            is_handled = True
+            await self._carry_out(effects)
+        except StoreError:
+            raise
+        except Exception as error:
+            self._logger.error("failed on %s: %s", self._describe(item), _trace(error))
+            if isinstance(item, Command) and not is_handled:
+                self._deliver(item.person, Rejected(item.request.ref, "failed"), {})
+            await self._recover()
+
+    async def _recover(self) -> None:
+        """Rebuild the room from its log, the first time; then close it."""
+        self._cancel_timers()
+        self._reloads += 1
+        if self._reloads == 1:
+            try:
+                await self._reload()
+            except StoreError:
+                raise
+            except Exception as error:
+                self._logger.error("cannot be reloaded: %s", _trace(error))
+            else:
+                self._logger.warning("reloaded from its log")
+                return
+        farewell = Departed(self.number, "failed")
+        for person, _ in list(self._services.outlet.present_at(self.number)):
+            self._deliver(person, farewell, {})
+        await self._close("failed", is_log_kept=True)
+
+    async def _reload(self) -> None:
+        services = self._services
+        entries = await services.store.load_entries(self.number)
+        self._position = len(entries)
+        self.room = Room.restore(self._config, entries, services.policy)
+        await self._carry_out(self.room.resume(services.clock.now()))
+        for person, name in list(services.outlet.present_at(self.number)):
+            await self._carry_out(self.room.handle(services.clock.now(), Joined(person, name)))
+
+    # --- effects -------------------------------------------------------------------------------
+
+    async def _carry_out(self, effects: Sequence[Effect]) -> None:
+        await self._write(effects)
+        frames: dict[int, bytes] = {}
+        for effect in effects:
+            match effect:
+                case Send():
+                    self._deliver(effect.person, effect.message, frames)
+                case SetTimer():
+                    self._set_timer(effect.name, effect.at)
+                case NeedDeal():
+                    deal = draw_deal(effect.pack, effect.seats, effect.seed, effect.number)
+                    self.post(Dealt(deal))
+                case AskBot():
+                    self._services.bots.ask(effect, self._reply_of(effect))
+                case Summarised():
+                    self._services.outlet.summarised(self.room)
+                case Closed():
+                    await self._close(effect.code)
+                case Record() | MatchFinished():
+                    pass
+                case _:
+                    assert_never(effect)
+
+    async def _write(self, effects: Sequence[Effect]) -> None:
+        entries = [effect.entry for effect in effects if isinstance(effect, Record)]
+        finished = [effect for effect in effects if isinstance(effect, MatchFinished)]
+        if not entries and not finished:
+            return
+        position, self._position = self._position, self._position + len(entries)
+        await self._services.store.append(self.number, position, entries, finished)
+
+    def _deliver(self, person: int, message: Message, frames: dict[int, bytes]) -> None:
+        """Send a message; what goes to several persons is packed once."""
+        frame = frames.get(id(message))
+        if frame is None:
+            frame = frames[id(message)] = encode(message)
+        self._services.outlet.deliver(self.number, person, message, frame)
+
+    def _set_timer(self, name: str, at: float | None) -> None:
+        old = self._timers.pop(name, None)
+        if old is not None:
+            old.cancel()
+        if at is None:
+            return
+
+        def fire() -> None:
+            self._timers.pop(name, None)
+            self.post(TimerFired(name))
+
+        self._timers[name] = self._services.clock.call_at(at, fire)
+
+    def _cancel_timers(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _reply_of(self, ask: AskBot) -> Callable[[str], None]:
+        return lambda action: self.post(BotChose(ask.seat, ask.decision, action))
+
+    def _describe(self, item: Input) -> str:
+        """Return what an input was about, with its seat and without any card."""
+        match item:
+            case Command():
+                seat = self.room.seat_of(item.person)
+                where = "watching" if seat is None else f"at seat {seat}"
+                return f"{type(item.request).__name__} of person {item.person} {where}"
+            case BotChose():
+                return f"the choice of the bot at seat {item.seat}"
+            case TimerFired():
+                return f"the timer {item.name}"
+            case _:
+                return type(item).__name__
+
+    async def _close(self, code: str, is_log_kept: bool = False) -> None:
+        self._is_closed = True
+        self._cancel_timers()
+        await self._services.store.close_room(self.number, is_log_kept)
+        self._services.outlet.closed(self.number, code)
+
+
+def _trace(error: BaseException) -> str:
+    """Return kind and places of an error; its text may name cards, which no log may hold."""
+    places: list[str] = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        places.append(f"{code.co_name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return f"{type(error).__name__} in {' > '.join(places)}"

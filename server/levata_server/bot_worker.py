@@ -1,0 +1,86 @@
+"""The process in which computer players think: ``python -m levata_server.bot_worker``.
+
+It reads jobs from its standard input and writes answers to its standard output until the input
+ends, so it never outlives its server. It has no other way in or out.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import BinaryIO
+
+from levata.bots.levels import bot_rng, find_bot
+from levata_server.bot_wire import (
+    LENGTH_BYTES,
+    READY,
+    Answer,
+    decode_job,
+    encode_answer,
+    frame,
+)
+
+_NICENESS = 5
+"""The event loop of the server comes first where cores are few."""
+
+
+def main() -> None:
+    """Answer jobs until the input ends."""
+    # Ctrl-C in the terminal is for the server, which ends its workers itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    jobs, answers = sys.stdin.buffer, sys.stdout.buffer
+    # Whatever a bot prints must not get between the answers.
+    sys.stdout = sys.stderr
+    serve(jobs, answers)
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer the jobs of one stream on another."""
+    _write(answers, READY)
+    while (payload := _read(jobs)) is not None:
+        _write(answers, encode_answer(answer(payload)))
+
+
+def answer(payload: bytes) -> Answer:
+    """Return the answer to a job; a bot that fails is answered for with the kind of its error."""
+    try:
+        job, question = decode_job(payload)
+        bot = find_bot(job.game, job.level)
+        rng = bot_rng(job.seed, job.seat, job.decision, job.level)
+        return Answer(bot.choose(question, rng).action)
+    except Exception as error:
+        return Answer("", _where(error))
+
+
+def _where(error: Exception) -> str:
+    """Return kind and place of an error; its text may name cards, which no log may hold."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = (
+        f" at {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+        if trace
+        else ""
+    )
+    return type(error).__name__ + place
+
+
+def _read(stream: BinaryIO) -> bytes | None:
+    head = stream.read(LENGTH_BYTES)
+    if len(head) < LENGTH_BYTES:
+        return None
+    length = int.from_bytes(head, "big")
+    payload = stream.read(length)
+    return payload if len(payload) == length else None
+
+
+def _write(stream: BinaryIO, payload: bytes) -> None:
+    stream.write(frame(payload))
+    stream.flush()
+
+
+if __name__ == "__main__":
+    main()

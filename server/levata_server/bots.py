@@ -1,0 +1,190 @@
+"""The pool of worker processes in which computer players think, and the watchdog over them.
+
+The event loop never searches. A question goes to the next free worker; a bot that is too late,
+crashes or answers with anything but a legal action is answered for with nothing, upon which the
+room plays a simple legal action. Late and crashed workers are replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from levata_server.bot_wire import LENGTH_BYTES, READY, decode_answer, encode_job, frame
+from levata_server.clock import Clock, Timer, sleep, within
+from levata_server.inputs import AskBot
+
+_logger = logging.getLogger(__name__)
+
+WORKER: Final = (sys.executable, "-m", "levata_server.bot_worker")
+_MAX_ANSWER: Final = 64 * 1024
+_LATE_SECONDS: Final = 2.0
+"""So long after its own cap a bot is late."""
+_WARM_SECONDS: Final = 60.0
+"""A worker must be ready within this time."""
+_RESTART_SECONDS: Final = 1.0
+"""Pause before a worker is replaced that answered nothing at all."""
+
+Reply: TypeAlias = Callable[[str], None]
+"""Takes the action chosen, or an empty text."""
+
+
+@dataclass
+class BotCounts:
+    """What happened to questions since the start."""
+
+    answered: int = 0
+    late: int = 0
+    crashed: int = 0
+    illegal: int = 0
+
+
+@dataclass
+class _Job:
+    ask: AskBot
+    reply: Reply
+    due: float
+    """The answer is not given before."""
+
+
+class _WorkerGone(Exception):
+    """The worker has ended or is beyond use."""
+
+
+class BotPool:
+    """Answers `AskBot` effects."""
+
+    def __init__(self, workers: int, clock: Clock, command: Sequence[str] = WORKER) -> None:
+        self.counts = BotCounts()
+        self._clock = clock
+        self._command = command
+        self._size = max(1, workers)
+        self._queue: asyncio.Queue[_Job] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._delayed: set[Timer] = set()
+
+    def start(self) -> None:
+        """Start the workers; questions wait until the first one is warm."""
+        self._tasks = [asyncio.create_task(self._supervise()) for _ in range(self._size)]
+
+    async def stop(self) -> None:
+        """End the workers; whatever was asked stays without an answer."""
+        for timer in self._delayed:
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+
+    def ask(self, ask: AskBot, reply: Reply) -> None:
+        """Put a question; ``reply`` is called once, later, and not before the delay asked for."""
+        self._queue.put_nowait(_Job(ask, reply, self._clock.now() + ask.delay))
+
+    # --- workers -------------------------------------------------------------------------------
+
+    async def _supervise(self) -> None:
+        """Keep one worker running."""
+        while True:
+            before = self.counts.answered
+            try:
+                await self._run_worker()
+            except _WorkerGone as gone:
+                _logger.warning("a bot worker is replaced: %s", gone)
+            if self.counts.answered == before:
+                await sleep(self._clock, _RESTART_SECONDS)
+
+    async def _run_worker(self) -> None:
+        try:
+            # A session of its own, so that Ctrl-C in the terminal reaches the server alone.
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=sys.platform != "win32",
+            )
+        except OSError as error:
+            raise _WorkerGone(f"it cannot be started, {error.strerror}") from error
+        try:
+            await self._warm(process)
+            while True:
+                await self._answer(process, await self._queue.get())
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _warm(self, process: asyncio.subprocess.Process) -> None:
+        try:
+            greeting = await within(self._clock, _WARM_SECONDS, _exchange(process, None))
+        except TimeoutError:
+            raise _WorkerGone("it did not get ready") from None
+        if greeting != READY:
+            raise _WorkerGone("it greets in no known way")
+
+    async def _answer(self, process: asyncio.subprocess.Process, job: _Job) -> None:
+        ask = job.ask
+        patience = ask.question.budget.seconds + _LATE_SECONDS
+        action = ""
+        try:
+            payload = await within(self._clock, patience, _exchange(process, encode_job(ask)))
+            answer = decode_answer(payload)
+        except TimeoutError:
+            self.counts.late += 1
+            raise _WorkerGone(f"{_name(ask)} took more than {patience:.1f} s") from None
+        except _WorkerGone as gone:
+            self.counts.crashed += 1
+            raise _WorkerGone(f"{gone} while {_name(ask)} was thinking") from None
+        else:
+            action = self._check(ask, answer.action, answer.error)
+        finally:
+            self._reply(job, action)
+
+    def _check(self, ask: AskBot, action: str, error: str) -> str:
+        if error:
+            self.counts.crashed += 1
+            _logger.error("%s failed: %s", _name(ask), error)
+            return ""
+        if action not in ask.question.view.legal:
+            self.counts.illegal += 1
+            _logger.error("%s chose an illegal action", _name(ask))
+            return ""
+        self.counts.answered += 1
+        return action
+
+    def _reply(self, job: _Job, action: str) -> None:
+        if job.due <= self._clock.now():
+            job.reply(action)
+            return
+
+        def reply() -> None:
+            self._delayed.discard(timer)
+            job.reply(action)
+
+        timer = self._clock.call_at(job.due, reply)
+        self._delayed.add(timer)
+
+
+def _name(ask: AskBot) -> str:
+    return f"bot {ask.question.game}/{ask.level} at seat {ask.seat}, decision {ask.decision}"
+
+
+async def _exchange(process: asyncio.subprocess.Process, payload: bytes | None) -> bytes:
+    """Send a payload, if there is one, and return the next that comes."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        if payload is not None:
+            process.stdin.write(frame(payload))
+            await process.stdin.drain()
+        head = await process.stdout.readexactly(LENGTH_BYTES)
+        length = int.from_bytes(head, "big")
+        if length > _MAX_ANSWER:
+            raise _WorkerGone("it wrote something that is no answer")
+        return await process.stdout.readexactly(length)
+    except (asyncio.IncompleteReadError, ConnectionError):
+        raise _WorkerGone("it ended") from None

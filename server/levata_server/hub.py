@@ -1,0 +1,376 @@
+"""Where connections, people and tables meet: every message of a client is decided on here.
+
+Who somebody is comes from the token of the session and never from a message. The hub answers what
+concerns the server as a whole; everything else goes to the table the person is at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+import levata
+from levata.errors import LevataError, ProtocolError, RequestError
+from levata.protocol.codec import decode_client, encode, hello_version
+from levata.protocol.messages import (
+    LOBBY,
+    PROTOCOL_VERSION,
+    Ack,
+    AskSync,
+    ClientMessage,
+    CreateTable,
+    Departed,
+    Hello,
+    Join,
+    Leave,
+    Message,
+    Rejected,
+    Rename,
+    Request,
+    Said,
+    Say,
+    Sit,
+    Welcome,
+)
+from levata.text import clean_chat, clean_text
+from levata_server.actor import Actor, Services
+from levata_server.bots import BotPool
+from levata_server.clock import Clock
+from levata_server.config import ServerConfig
+from levata_server.credentials import hash_token, is_same_secret, new_seed, new_token
+from levata_server.herald import Herald
+from levata_server.inputs import Command, Dropped, Joined, Left, Renamed
+from levata_server.lobby import Lobby, Person
+from levata_server.room import Room
+from levata_server.sessions import Session
+from levata_server.store import Store, StoredRoom
+
+_logger = logging.getLogger(__name__)
+
+
+class Hub:
+    """The server without its sockets."""
+
+    def __init__(
+        self, config: ServerConfig, clock: Clock, store: Store, bots: BotPool, last_table: int = 0
+    ) -> None:
+        self._config = config
+        self._limits = config.limits
+        self._clock = clock
+        self._store = store
+        self._services = Services(clock, store, bots, self, config.room, config.limits.mailbox)
+        self._lobby = Lobby(
+            config.name, self._limits.tables, self._limits.tables_per_person, last_table
+        )
+        self._sessions: dict[int, Session] = {}
+        """By person; only those who have said hello."""
+        self._actors: dict[int, Actor] = {}
+        self._herald = Herald(clock, self._limits.lobby_interval, self._lobby.view, self._in_lobby)
+
+    # --- start and stop ------------------------------------------------------------------------
+
+    def restore(self, people: Sequence[Person], rooms: Sequence[StoredRoom]) -> None:
+        """Bring back the people and the tables that the store knows."""
+        for person in people:
+            self._lobby.restore_person(person)
+        for stored in rooms:
+            number = stored.config.number
+            try:
+                room = Room.restore(stored.config, stored.entries, self._config.room)
+            except Exception as error:
+                # Its log stays as it is: a corrected version may be able to read it.
+                _logger.error("table %d cannot be restored: %s", number, type(error).__name__)
+                continue
+            self._open(Actor(stored.config, self._services, room), len(stored.entries))
+            _logger.info("table %d goes on", number)
+        # A table may be gone because the server ended while it closed.
+        for person in people:
+            if person.table not in self._actors:
+                person.table = 0
+
+    async def stop(self) -> None:
+        """Let every table rest where it is; their logs are complete."""
+        self._herald.stop()
+        await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
+
+    # --- what the listener reports -------------------------------------------------------------
+
+    def receive(self, session: Session, data: bytes | str) -> None:
+        """Take one frame of a client."""
+        if session.is_closing or session.is_deaf:
+            return
+        if isinstance(data, str):
+            self._strike(session, ProtocolError("text_frame"))
+            return
+        is_in_time = session.bucket.take(self._clock.now())
+        session.excess = max(0, session.excess + (-1 if is_in_time else 1))
+        if session.excess > self._limits.frame_excess:
+            session.bye("too_fast")
+            return
+        try:
+            message = decode_client(data)
+        except ProtocolError as error:
+            version = hello_version(data)
+            if session.person is None and version not in (None, PROTOCOL_VERSION):
+                session.bye("version", *version_facts(version))
+            else:
+                self._strike(session, error)
+            return
+        try:
+            if not is_in_time:
+                raise RequestError("too_fast")
+            self._request(session, message)
+        except LevataError as error:
+            session.send(Rejected(message.ref, error.code, error.facts))
+            if error.code == "wrong_password":
+                self._count_strike(session)
+
+    def disconnect(self, session: Session) -> None:
+        """Note that a connection is gone."""
+        person = session.person
+        if person is None or self._sessions.get(person.number) is not session:
+            return
+        del self._sessions[person.number]
+        person.is_connected = False
+        self._herald.changed()
+        if person.table:
+            self._actors[person.table].post(Dropped(person.number))
+        elif not person.is_kept:
+            at = self._clock.now() + self._limits.forget_seconds
+            self._clock.call_at(at, partial(self._forget, person))
+
+    def send_missing(self, session: Session) -> None:
+        """Ask for the whole documents that a slow client needs, once its outbox is empty."""
+        person = session.person
+        if person is None:
+            return
+        for channel in session.outbox.missing():
+            if channel == LOBBY:
+                session.send(self._herald.document())
+            elif person.table:
+                self._actors[person.table].post(Command(person.number, _ask(channel)))
+
+    # --- requests ------------------------------------------------------------------------------
+
+    def _request(self, session: Session, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
+            self._hello(session, message)
+            return
+        person = session.person
+        if person is None:
+            raise RequestError("hello_first")
+        match message:
+            case CreateTable():
+                self._create(session, person, message)
+            case Join():
+                self._lobby.check_join(message.table, message.password)
+                self._move(session, person, message.table, message.ref)
+            case Leave():
+                if not person.table:
+                    raise RequestError("not_at_a_table")
+                self._move(session, person, 0, message.ref)
+            case Rename():
+                self._rename(person, message.name)
+                session.send(Ack(message.ref))
+            case AskSync() if message.channel == LOBBY:
+                session.send(self._herald.document())
+                session.send(Ack(message.ref))
+            case Say() if not person.table:
+                self._say(person, message.text)
+                session.send(Ack(message.ref))
+            case _:
+                self._forward(person, message)
+
+    def _hello(self, session: Session, hello: Hello) -> None:
+        if session.person is not None:
+            raise RequestError("hello_twice")
+        if hello.version != PROTOCOL_VERSION:
+            session.bye("version", *version_facts(hello.version))
+            return
+        if self._config.password and not is_same_secret(hello.password, self._config.password):
+            # Later and deaf until then, so that nobody can try many.
+            session.is_deaf = True
+            later = self._clock.now() + self._limits.password_seconds
+            self._clock.call_at(later, partial(session.bye, "password"))
+            return
+        person, token = self._identify(hello)
+        if session.hello_timer is not None:
+            session.hello_timer.cancel()
+        former = self._sessions.get(person.number)
+        if former is not None:
+            former.bye("replaced")
+        session.person = person
+        self._sessions[person.number] = session
+        self._lobby.connect(person)
+        self._herald.changed()
+        _logger.info(
+            "person %d connected from %s with %s",
+            person.number,
+            session.address,
+            clean_text(hello.client) or "an unnamed client",
+        )
+        server = f"{self._config.name} ({levata.__version__})"
+        session.send(
+            Welcome(
+                hello.ref,
+                PROTOCOL_VERSION,
+                token,
+                person.number,
+                person.name,
+                server,
+                person.table,
+            )
+        )
+        if person.table:
+            self._actors[person.table].post(Joined(person.number, person.name))
+        else:
+            session.send(self._herald.document())
+
+    def _identify(self, hello: Hello) -> tuple[Person, str]:
+        """Return who says hello, and his token.
+
+        A token that nobody has is no more than no token: it touches nobody else.
+        """
+        if hello.token:
+            person = self._lobby.find_token(hash_token(hello.token))
+            if person is not None:
+                if hello.name:
+                    self._rename(person, hello.name)
+                return person, hello.token
+            if not hello.name:
+                raise RequestError("unknown_token")
+        token = new_token()
+        return self._lobby.arrive(hello.name, hash_token(token)), token
+
+    def _create(self, session: Session, person: Person, request: CreateTable) -> None:
+        config = self._lobby.create(person, request, new_seed())
+        stored = self._store.add_room(config)
+        self._open(Actor(config, self._services))
+        self._move(session, person, config.number, 0)
+        self._actors[config.number].post(Command(person.number, Sit(0, 0)))
+        answer = Ack(request.ref, config.number)
+        stored.add_done_callback(
+            lambda future: None if future.exception() else session.send(answer)
+        )
+
+    def _move(self, session: Session, person: Person, table: int, ref: int) -> None:
+        """Bring a person to a table or, of 0, to the lobby; ``ref`` above 0 is answered."""
+        former = person.table
+        if former and former != table:
+            self._actors[former].post(Left(person.number))
+            session.send(Departed(former, "moved" if table else "left"))
+        person.table = table
+        person.is_kept = True
+        self._store.save_person(person)
+        if ref:
+            session.send(Ack(ref))
+        if table:
+            self._actors[table].post(Joined(person.number, person.name))
+        elif former:
+            session.send(self._herald.document())
+        self._herald.changed()
+
+    def _rename(self, person: Person, name: str) -> None:
+        former = person.name
+        self._lobby.rename(person, name)
+        if person.name == former:
+            return
+        self._herald.changed()
+        if person.is_kept:
+            self._store.save_person(person)
+        if person.table and person.is_connected:
+            self._actors[person.table].post(Renamed(person.number, person.name))
+
+    def _say(self, person: Person, text: str) -> None:
+        said = Said(person.number, person.name, clean_chat(text))
+        frame = encode(said)
+        for session in self._in_lobby():
+            session.send(said, frame)
+
+    def _forward(self, person: Person, request: Request) -> None:
+        if not person.table:
+            raise RequestError("not_at_a_table")
+        actor = self._actors[person.table]
+        if actor.is_busy:
+            raise RequestError("busy")
+        actor.post(Command(person.number, request))
+
+    def _strike(self, session: Session, error: ProtocolError) -> None:
+        session.send(Rejected(0, error.code, error.facts))
+        self._count_strike(session)
+
+    def _count_strike(self, session: Session) -> None:
+        session.strikes += 1
+        if session.strikes >= self._limits.bad_frames:
+            session.bye("bad_frames")
+
+    # --- what tables report (`levata_server.actor.Outlet`) ---------------------------------------
+
+    def deliver(self, table: int, person: int, message: Message, frame: bytes) -> None:
+        """Send what a table says to a person, if he is still there and connected."""
+        session = self._sessions.get(person)
+        if session is None or session.person is None or session.person.table != table:
+            return
+        # Whoever leaves was told so when he asked.
+        if isinstance(message, Departed) and message.code == "left":
+            return
+        # The answers to requests that the server itself made are for nobody.
+        if isinstance(message, Ack | Rejected) and not message.ref:
+            return
+        session.send(message, frame)
+
+    def summarised(self, room: Room) -> None:
+        """Show a table in the lobby as it is now."""
+        self._lobby.summarise(room.summary())
+        self._herald.changed()
+
+    def closed(self, table: int, code: str) -> None:
+        """Take a table away; whoever was there is in the lobby."""
+        _logger.info("table %d closed: %s", table, code)
+        self._actors.pop(table, None)
+        for person in self._lobby.close(table):
+            self._store.save_person(person)
+            session = self._sessions.get(person.number)
+            if session is not None:
+                session.send(self._herald.document())
+        self._herald.changed()
+
+    def present_at(self, table: int) -> list[tuple[int, str]]:
+        """Return number and name of the persons connected at a table."""
+        return [
+            (person.number, person.name)
+            for person in self._lobby.people_at(table)
+            if person.is_connected
+        ]
+
+    # --- helpers -------------------------------------------------------------------------------
+
+    def _open(self, actor: Actor, logged: int | None = None) -> None:
+        self._actors[actor.number] = actor
+        self._lobby.open(actor.room.config, actor.room.summary())
+        self._herald.changed()
+        actor.start(logged)
+
+    def _in_lobby(self) -> list[Session]:
+        return [
+            session
+            for session in self._sessions.values()
+            if session.person is not None and not session.person.table
+        ]
+
+    def _forget(self, person: Person) -> None:
+        is_known = self._lobby.find_person(person.number) is person
+        if is_known and not person.is_connected and not person.is_kept:
+            self._lobby.forget(person)
+
+
+def version_facts(version: int | None) -> tuple[str, str, str]:
+    """Return the protocol and program versions of this server, and which side must upgrade."""
+    side = "client" if (version or 0) < PROTOCOL_VERSION else "server"
+    return str(PROTOCOL_VERSION), levata.__version__, side
+
+
+def _ask(channel: int) -> AskSync:
+    return AskSync(0, channel)

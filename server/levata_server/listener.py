@@ -1,0 +1,177 @@
+"""The sockets: one WebSocket connection per session, read and written by two tasks.
+
+This is the only module of the server that knows websockets. It closes what takes too long, takes
+too much or takes nothing; what the messages mean is the hub's business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http
+import ipaddress
+import logging
+from collections import Counter
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from levata.protocol.messages import MAX_FRAME
+from levata_server.clock import Clock, Timer
+from levata_server.config import ServerConfig
+from levata_server.hub import Hub
+from levata_server.sessions import Session
+
+_logger = logging.getLogger(__name__)
+# What strangers send at the door is no news for the operator.
+_wire_logger = logging.getLogger(f"{__name__}.wire")
+_wire_logger.setLevel(logging.CRITICAL)
+
+HEALTH_PATH = "/health"
+_SWEEP_SECONDS = 5.0
+"""How often connections that take nothing are looked for."""
+_FAREWELL_SECONDS = 2.0
+"""A stopping server waits so long for its farewells to be sent."""
+
+
+class Listener:
+    """Accepts connections and keeps them."""
+
+    def __init__(self, config: ServerConfig, clock: Clock, hub: Hub) -> None:
+        self._config = config
+        self._limits = config.limits
+        self._clock = clock
+        self._hub = hub
+        self._sessions: set[Session] = set()
+        self._handlers: set[asyncio.Task[None]] = set()
+        self._server: Server | None = None
+        self._sweep_timer: Timer | None = None
+
+    async def start(self) -> None:
+        """Listen.
+
+        Raises:
+            OSError: the address or port cannot be had.
+        """
+        limits = self._limits
+        self._server = await serve(
+            self._handle,
+            self._config.host or None,
+            self._config.port,
+            compression=None,
+            max_size=MAX_FRAME,
+            open_timeout=limits.hello_seconds,
+            ping_interval=limits.ping_seconds,
+            ping_timeout=limits.ping_seconds,
+            close_timeout=_FAREWELL_SECONDS,
+            process_request=_answer_plain_http,
+            server_header=None,
+            logger=_wire_logger,
+        )
+        self._sweep()
+
+    @property
+    def port(self) -> int:
+        """Return the port listened on."""
+        assert self._server is not None, "start first"
+        port: int = next(iter(self._server.sockets)).getsockname()[1]
+        return port
+
+    async def stop(self) -> None:
+        """Say goodbye to everybody and close the sockets."""
+        if self._server is None:
+            return
+        if self._sweep_timer is not None:
+            self._sweep_timer.cancel()
+        self._server.close(close_connections=False)
+        for session in list(self._sessions):
+            session.bye("shutdown")
+        if self._handlers:
+            await asyncio.wait(self._handlers, timeout=_FAREWELL_SECONDS)
+        for session in list(self._sessions):
+            session.drop()
+        await self._server.wait_closed()
+
+    # --- one connection ------------------------------------------------------------------------
+
+    async def _handle(self, socket: ServerConnection) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        session = Session(_address(socket), self._limits, socket.transport.abort)
+        self._handlers.add(task)
+        self._sessions.add(session)
+        if self._is_crowded(session):
+            session.bye("too_many")
+        else:
+            at = self._clock.now() + self._limits.hello_seconds
+            session.hello_timer = self._clock.call_at(at, lambda: session.bye("idle"))
+        writer = asyncio.create_task(self._write(socket, session))
+        try:
+            with contextlib.suppress(ConnectionClosed):
+                async for data in socket:
+                    self._hub.receive(session, data)
+        finally:
+            session.end()
+            self._sessions.discard(session)
+            self._hub.disconnect(session)
+            with contextlib.suppress(ConnectionClosed):
+                await writer
+            self._handlers.discard(task)
+
+    async def _write(self, socket: ServerConnection, session: Session) -> None:
+        while not session.is_dropped:
+            frame = session.outbox.take()
+            if frame is not None:
+                session.sending_since = self._clock.now()
+                await socket.send(frame)
+                session.sending_since = None
+                continue
+            if session.is_closing:
+                await socket.close()
+                return
+            self._hub.send_missing(session)
+            if not len(session.outbox):
+                await session.wait()
+
+    # --- the door ------------------------------------------------------------------------------
+
+    def _is_crowded(self, session: Session) -> bool:
+        limits = self._limits
+        if len(self._sessions) > limits.connections:
+            return True
+        if _is_loopback(session.address):
+            return False
+        of_address = Counter(other.address for other in self._sessions)
+        return of_address[session.address] > limits.connections_per_address
+
+    def _sweep(self) -> None:
+        """Drop connections that have taken nothing for too long."""
+        now = self._clock.now()
+        for session in list(self._sessions):
+            since = session.sending_since
+            if since is not None and now - since > self._limits.stall_seconds:
+                _logger.info("a client at %s takes nothing and is dropped", session.address)
+                session.drop()
+        self._sweep_timer = self._clock.call_at(now + _SWEEP_SECONDS, self._sweep)
+
+
+def _address(socket: ServerConnection) -> str:
+    remote = socket.remote_address
+    return str(remote[0]) if remote else "unknown"
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(parsed, "ipv4_mapped", None)
+    return (mapped or parsed).is_loopback
+
+
+def _answer_plain_http(socket: ServerConnection, request: Request) -> Response | None:
+    """Answer those who look whether the server is alive."""
+    if request.path == HEALTH_PATH:
+        return socket.respond(http.HTTPStatus.OK, "ok\n")
+    return None

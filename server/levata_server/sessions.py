@@ -1,0 +1,99 @@
+"""One connection as the server sees it: who it is, what waits for it, what it may still send."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from levata.protocol.codec import encode
+from levata.protocol.messages import Bye, Message
+from levata_server.clock import Timer
+from levata_server.config import Limits
+from levata_server.lobby import Person
+from levata_server.outbox import Outbox
+
+
+class TokenBucket:
+    """Lets a burst pass, and over longer times no more than so many a second."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = float(burst)
+        self._tokens = float(burst)
+        self._filled_at: float | None = None
+
+    def take(self, now: float) -> bool:
+        """Take one token, if there is one."""
+        if self._filled_at is not None:
+            gained = (now - self._filled_at) * self._rate
+            self._tokens = min(self._burst, self._tokens + gained)
+        self._filled_at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Session:
+    """A connection. The listener empties its outbox; the hub decides what goes in."""
+
+    def __init__(self, address: str, limits: Limits, abort: Callable[[], None]) -> None:
+        self.address = address
+        self.person: Person | None = None
+        """None until `Hello` was accepted."""
+        self.outbox = Outbox(limits.outbox_messages, limits.outbox_bytes)
+        self.bucket = TokenBucket(limits.frame_rate, limits.frame_burst)
+        self.excess = 0
+        """Frames sent beyond the rate, less those that kept it since."""
+        self.strikes = 0
+        """Frames that were no messages, and wrong passwords."""
+        self.hello_timer: Timer | None = None
+        self.is_deaf = False
+        """Whether what it sends is ignored until the farewell."""
+        self.is_closing = False
+        """Whether nothing but what waits is sent any more."""
+        self.is_dropped = False
+        self.sending_since: float | None = None
+        """Since when the connection has not taken the frame that is being sent."""
+        self._abort = abort
+        self._wake = asyncio.Event()
+
+    def send(self, message: Message, frame: bytes | None = None) -> None:
+        """Queue a message; ``frame`` is its packed form, if somebody has it already."""
+        if self.is_closing:
+            return
+        self.outbox.put(message, encode(message) if frame is None else frame)
+        if self.outbox.is_over:
+            self.drop()
+        self._wake.set()
+
+    def bye(self, code: str, *facts: str | int) -> None:
+        """End the session: whatever waits is forgotten, the farewell is sent, then it closes."""
+        if self.is_closing:
+            return
+        self.outbox.clear()
+        farewell = Bye(code, tuple(map(str, facts)))
+        self.outbox.put(farewell, encode(farewell))
+        self.is_closing = True
+        self._wake.set()
+
+    def end(self) -> None:
+        """Note that the connection is closed."""
+        self.is_closing = True
+        self.outbox.clear()
+        if self.hello_timer is not None:
+            self.hello_timer.cancel()
+        self._wake.set()
+
+    def drop(self) -> None:
+        """Cut a connection that takes nothing any more."""
+        self.is_closing = True
+        self.is_dropped = True
+        self.outbox.clear()
+        self._abort()
+        self._wake.set()
+
+    async def wait(self) -> None:
+        """Return when something may have changed."""
+        await self._wake.wait()
+        self._wake.clear()

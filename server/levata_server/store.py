@@ -1,0 +1,386 @@
+"""The store: people, tables, logs and match records in one database, written by one thread.
+
+Everything handed in is written in its order; whatever waits at a time shares one commit. A future
+is done once its part is safely on disk. When the database cannot be written any more the store
+stops for good: the futures that wait fail, and so does everything handed in later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from levata_server import schema
+from levata_server.inputs import Entry, MatchFinished, TableConfig
+from levata_server.lobby import Person
+
+_logger = logging.getLogger(__name__)
+
+_GROUP: Final = 512
+"""Most jobs that share one commit."""
+_FORGET_SECONDS: Final = 180 * 24 * 3600
+"""People who have not been seen for so long are forgotten at the start."""
+
+_entry_encoder = msgspec.msgpack.Encoder()
+_entry_decoder: msgspec.msgpack.Decoder[Entry] = msgspec.msgpack.Decoder(Entry)
+_config_decoder = msgspec.msgpack.Decoder(TableConfig)
+
+Work: TypeAlias = Callable[[Connection], Any]
+
+
+class StoreError(Exception):
+    """The database cannot be opened, or not written any more; the text says why in one line."""
+
+
+class StoredRoom(Struct, frozen=True):
+    """A table that was not closed, and its log."""
+
+    config: TableConfig
+    entries: tuple[Entry, ...]
+
+
+@dataclass
+class _Append:
+    """Log entries to add, and what is written with them or not at all."""
+
+    rows: list[dict[str, Any]]
+    also: list[Work]
+
+
+@dataclass
+class _Job:
+    work: Work | _Append
+    future: asyncio.Future[Any]
+
+
+class Store:
+    """The database of a server. Its methods are called in the event loop, none of them blocks."""
+
+    def __init__(
+        self,
+        database: str,
+        records: Path | None = None,
+        on_failure: Callable[[StoreError], None] | None = None,
+    ) -> None:
+        self.database = database
+        self._records = records
+        self._on_failure = on_failure
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="levata-store", daemon=True)
+        self._failure: StoreError | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._engine: Engine | None = None
+        self.commits = 0
+
+    # --- opening and closing -------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Open the database and bring it up to date.
+
+        Raises:
+            StoreError: that is not possible; nothing has been started.
+        """
+        self._loop = asyncio.get_running_loop()
+        if self._records is not None:
+            try:
+                self._records.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"cannot use {self._records} for records: {error.strerror}"
+                ) from error
+        try:
+            self._engine = _create_engine(self.database)
+        except (SQLAlchemyError, OSError, ImportError) as error:
+            raise StoreError(_explain(self.database, error)) from error
+        self._thread.start()
+        try:
+            await self._submit(schema.migrate)
+            await self._submit(_forget_old_people)
+        except StoreError:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Write what waits and close the database."""
+        if not self._thread.is_alive():
+            return
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # --- reading -------------------------------------------------------------------------------
+
+    async def load_people(self) -> list[Person]:
+        """Return everybody who has ever been at a table."""
+        rows = await self._submit(
+            lambda connection: connection.execute(select(schema.people)).all()
+        )
+        return [
+            Person(row.number, row.name, row.token_hash, row.at_table, is_kept=True) for row in rows
+        ]
+
+    async def load_rooms(self) -> list[StoredRoom]:
+        """Return the tables that were not closed, with their logs."""
+
+        def read(connection: Connection) -> list[tuple[bytes, int]]:
+            query = select(schema.rooms.c.config, schema.rooms.c.number)
+            opened = query.where(schema.rooms.c.is_open).order_by(schema.rooms.c.number)
+            return [(row.config, row.number) for row in connection.execute(opened)]
+
+        rooms: list[StoredRoom] = []
+        for config, number in await self._submit(read):
+            try:
+                entries = await self.load_entries(number)
+                rooms.append(StoredRoom(_config_decoder.decode(config), entries))
+            except msgspec.MsgspecError:
+                # It stays as it is: the version that wrote it may read it again.
+                _logger.error("the log of table %d cannot be read", number)
+        return rooms
+
+    async def load_entries(self, room: int) -> tuple[Entry, ...]:
+        """Return the log of a table."""
+
+        def read(connection: Connection) -> list[bytes]:
+            query = select(schema.entries.c.entry).where(schema.entries.c.room == room)
+            return list(connection.scalars(query.order_by(schema.entries.c.position)))
+
+        return tuple(_entry_decoder.decode(entry) for entry in await self._submit(read))
+
+    async def last_room(self) -> int:
+        """Return the highest number of a table there ever was, 0 for none."""
+        query = select(func.max(schema.rooms.c.number))
+        return await self._submit(lambda connection: connection.scalar(query)) or 0
+
+    async def load_record(self, room: int, match: int) -> dict[str, Any] | None:
+        """Return the record of a finished match."""
+        query = select(schema.records.c.document).where(
+            schema.records.c.room == room, schema.records.c.match == match
+        )
+        text = await self._submit(lambda connection: connection.scalar(query))
+        return None if text is None else msgspec.json.decode(text)
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def save_person(self, person: Person) -> asyncio.Future[None]:
+        """Keep a person: name, token and where he is."""
+        values = {
+            "token_hash": person.token_hash,
+            "name": person.name,
+            "at_table": person.table,
+            "seen": int(time.time()),
+        }
+        number = person.number
+
+        def write(connection: Connection) -> None:
+            known = update(schema.people).where(schema.people.c.number == number)
+            if not connection.execute(known.values(**values)).rowcount:
+                connection.execute(insert(schema.people).values(number=number, **values))
+
+        return self._submit(write)
+
+    def add_room(self, config: TableConfig) -> asyncio.Future[None]:
+        """Keep a new table."""
+        statement = insert(schema.rooms).values(
+            number=config.number, config=_entry_encoder.encode(config), is_open=True
+        )
+        return self._submit(lambda connection: connection.execute(statement))
+
+    def append(
+        self, room: int, position: int, entries: Sequence[Entry], finished: Sequence[MatchFinished]
+    ) -> asyncio.Future[None]:
+        """Add entries to the log of a table from a position on, and records of its matches."""
+        rows = [
+            {"room": room, "position": position + index, "entry": _entry_encoder.encode(entry)}
+            for index, entry in enumerate(entries)
+        ]
+        return self._submit(
+            _Append(rows, [self._writer_of_record(room, match) for match in finished])
+        )
+
+    def close_room(self, number: int, is_log_kept: bool = False) -> asyncio.Future[None]:
+        """Close a table; the records of its matches stay, the log only if it is to be looked at."""
+
+        def write(connection: Connection) -> None:
+            closed = update(schema.rooms).where(schema.rooms.c.number == number)
+            connection.execute(closed.values(is_open=False))
+            if not is_log_kept:
+                connection.execute(delete(schema.entries).where(schema.entries.c.room == number))
+
+        return self._submit(write)
+
+    def _writer_of_record(self, room: int, match: MatchFinished) -> Work:
+        document = msgspec.json.encode(match.document)
+        finished = int(time.time())
+        game = str(match.document["game"])
+
+        def write(connection: Connection) -> None:
+            values = {"game": game, "finished": finished, "document": document.decode()}
+            connection.execute(
+                insert(schema.records).values(room=room, match=match.number, **values)
+            )
+            if self._records is not None:
+                stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(finished))
+                path = self._records / f"{stamp}-{game}-{room}-{match.number}.json"
+                try:
+                    _write_whole(path, msgspec.json.format(document, indent=1))
+                except OSError as error:
+                    # The database has the record too, so the game goes on.
+                    _logger.error("cannot write the record %s: %s", path, error.strerror)
+
+        return write
+
+    # --- the thread ----------------------------------------------------------------------------
+
+    def _submit(self, work: Work | _Append) -> asyncio.Future[Any]:
+        assert self._loop is not None, "open the store first"
+        future: asyncio.Future[Any] = self._loop.create_future()
+        # Whoever does not wait for the future learns of a failure by `on_failure`.
+        future.add_done_callback(_retrieve)
+        if self._failure is not None:
+            future.set_exception(self._failure)
+        else:
+            self._jobs.put(_Job(work, future))
+        return future
+
+    def _run(self) -> None:
+        assert self._engine is not None
+        assert self._loop is not None
+        connection: Connection | None = None
+        is_open = True
+        while is_open:
+            jobs = self._next_jobs()
+            if jobs and jobs[-1] is None:
+                is_open = False
+            group = [job for job in jobs if job is not None]
+            if not group:
+                continue
+            try:
+                if self._failure is not None:
+                    raise self._failure
+                if connection is None:
+                    connection = self._engine.connect()
+                with connection.begin():
+                    results = _carry_out(connection, [job.work for job in group])
+            except Exception as error:
+                self._loop.call_soon_threadsafe(self._fail, group, error)
+            else:
+                self.commits += 1
+                self._loop.call_soon_threadsafe(_resolve, group, results)
+        if connection is not None:
+            connection.close()
+        self._engine.dispose()
+
+    def _next_jobs(self) -> list[_Job | None]:
+        jobs = [self._jobs.get()]
+        while jobs[-1] is not None and len(jobs) < _GROUP:
+            try:
+                jobs.append(self._jobs.get_nowait())
+            except queue.Empty:
+                break
+        return jobs
+
+    def _fail(self, group: list[_Job], error: Exception) -> None:
+        is_first = self._failure is None
+        if self._failure is None:
+            self._failure = StoreError(_explain(self.database, error))
+        for job in group:
+            if not job.future.done():
+                job.future.set_exception(self._failure)
+        if is_first and self._on_failure is not None:
+            self._on_failure(self._failure)
+
+
+def _carry_out(connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:
+    """Do the works in order; log entries that stand together are written together."""
+    results: list[Any] = []
+    rows: list[dict[str, Any]] = []
+    for work in works:
+        if isinstance(work, _Append):
+            rows += work.rows
+            for also in work.also:
+                also(connection)
+            results.append(None)
+            continue
+        # A table's log may be read or dropped here, so it must be complete.
+        _flush(connection, rows)
+        results.append(work(connection))
+    _flush(connection, rows)
+    return results
+
+
+def _flush(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(schema.entries), rows)
+        rows.clear()
+
+
+def _resolve(group: list[_Job], results: list[Any]) -> None:
+    for job, result in zip(group, results, strict=True):
+        if not job.future.done():
+            job.future.set_result(result)
+
+
+def _retrieve(future: asyncio.Future[Any]) -> None:
+    if not future.cancelled():
+        future.exception()
+
+
+def _forget_old_people(connection: Connection) -> None:
+    oldest = int(time.time()) - _FORGET_SECONDS
+    connection.execute(delete(schema.people).where(schema.people.c.seen < oldest))
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that nobody ever sees half of it."""
+    temporary = path.with_suffix(".part")
+    temporary.write_bytes(content)
+    temporary.replace(path)
+
+
+def _create_engine(database: str) -> Engine:
+    if "://" in database:
+        url = make_url(database)
+    elif database == ":memory:":
+        url = make_url("sqlite://")
+    else:
+        path = Path(database).expanduser()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        url = make_url("sqlite://").set(database=str(path))
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url)
+    engine = create_engine(
+        url, poolclass=StaticPool, connect_args={"timeout": 1, "check_same_thread": False}
+    )
+
+    def prepare(connection: Any, _record: object) -> None:
+        # One server per file: with the lock held for good a second one fails at once.
+        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    event.listen(engine, "connect", prepare)
+    return engine
+
+
+def _explain(database: str, error: BaseException) -> str:
+    """Return one line that says what is wrong with the database, without any password in it."""
+    shown = make_url(database).render_as_string() if "://" in database else database
+    if isinstance(error, schema.NewerSchema):
+        return f"the database {shown} belongs to a newer version of Levata; upgrade this one"
+    cause = getattr(error, "orig", None) or error
+    reason = str(getattr(cause, "strerror", None) or cause).strip().splitlines()[0]
+    if "locked" in reason:
+        return f"the database {shown} is in use by another server"
+    return f"cannot use the database {shown}: {reason}"
