@@ -99,7 +99,7 @@ def is_shuffled(table: Table) -> bool:
 
     Where packs are only cut, the room makes something else of them.
     """
-    state = table.game.setup(table.seats, table.options)
+    state = deals_of(played(table))[-1][0].before
     order = table.game.pack(state)[::-1]
     return table.game.deal_of(state, order, 0).order == order
 
