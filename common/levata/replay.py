@@ -39,6 +39,11 @@ class ReplayStep(Struct, frozen=True):
     is_recorded: bool = True
     """False for a step that records leave out and the rules supply."""
 
+    @property
+    def text(self) -> str:
+        """Return the text of the action, empty for a deal."""
+        return "" if isinstance(self.action, Deal) else self.action.text
+
 
 class Replay:
     """The steps of a record in their order; iterate over it as often as you like.
