@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from levata.cards import CARD_TEXTS, Card
 from levata.errors import RecordError
-from levata.game import Play, Seat
+from levata.game import AnyGame, Play, Seat
 from levata.record import (
     Level,
     Record,
@@ -21,6 +22,7 @@ from levata.record import (
 from levata.replay import Replay
 from levata.text import clean_text
 
+_CARDS: Final = re.compile(r"[2-9TJQKA][CDHS](-[2-9TJQKA][CDHS])*")
 _HEAD: Final = ("format", "version", "game", "options", "options_hash", "seats")
 
 
@@ -33,8 +35,8 @@ def restrict(record: Record, level: Level, viewer: Seat | None = None) -> Record
 
     Raises:
         RecordError: ``match_running`` for a full record of a match that goes on, ``bad_seat``.
-        RecordFault: ``not_full`` where this record is restricted already; and, because what a
-            seat saw is found by playing the match again, whatever the rules refuse.
+        RecordFault: ``not_full`` where this record is restricted already; and, because what was
+            seen is found by playing the match again, whatever the rules refuse.
     """
     if level == "full":
         if record.result is None:
@@ -44,7 +46,8 @@ def restrict(record: Record, level: Level, viewer: Seat | None = None) -> Record
     if level == "seat" and (viewer is None or not 0 <= viewer < len(record.seats)):
         raise RecordError("bad_seat", str(viewer), len(record.seats) - 1)
     viewer = viewer if level == "seat" else None
-    seen = _seen_cards(Replay(record), viewer)
+    replay = Replay(record)
+    seen = _seen_cards(replay, viewer)
     document: dict[str, Any] = {
         name: record.document[name] for name in _HEAD if name in record.document
     }
@@ -52,7 +55,7 @@ def restrict(record: Record, level: Level, viewer: Seat | None = None) -> Record
     if viewer is not None:
         document["viewer"] = viewer
     document["deals"] = [
-        _restricted_deal(deal, raw, viewer, cards)
+        _restricted_deal(replay.game, deal, raw, viewer, cards)
         for deal, raw, cards in zip(record.deals, record.document["deals"], seen, strict=True)
     ]
     if record.result is not None:
@@ -63,9 +66,9 @@ def restrict(record: Record, level: Level, viewer: Seat | None = None) -> Record
 def _seen_cards(replay: Replay, viewer: Seat | None) -> list[set[Card]]:
     """Return for each deal the cards that a viewer saw in his own hand, or played from it."""
     seen: list[set[Card]] = [set() for _ in replay.record.deals]
-    if viewer is None:
-        return seen
     for step in replay:
+        if viewer is None:
+            continue
         cards = seen[step.deal - 1]
         cards.update(replay.game.view(step.state, viewer).hand)
         if step.seat == viewer and isinstance(step.action, Play):
@@ -74,6 +77,7 @@ def _seen_cards(replay: Replay, viewer: Seat | None) -> list[set[Card]]:
 
 
 def _restricted_deal(
+    game: AnyGame,
     deal: RecordedDeal, raw: dict[str, Any], viewer: Seat | None, seen: set[Card]
 ) -> dict[str, Any]:
     document: dict[str, Any] = {"number": deal.number, "first": deal.first}
@@ -87,18 +91,24 @@ def _restricted_deal(
         document["turned"] = deal.turned
     is_over = deal.result is not None
     document["actions"] = [
-        _restricted_action(line, line.seat == viewer, is_over) for line in deal.actions
+        _restricted_action(game, line, line.seat == viewer, is_over) for line in deal.actions
     ]
     if is_over:
         document["result"] = raw["result"]
     return document
 
 
-def _restricted_action(line: RecordedAction, is_own: bool, is_over: bool) -> dict[str, Any]:
+def _restricted_action(
+    game: AnyGame, line: RecordedAction, is_own: bool, is_over: bool
+) -> dict[str, Any]:
     text = line.action
-    if not (is_own or is_over) and text.startswith("declare "):
-        # Only the kind of a combination is said before the deal is over.
-        text = " ".join(text.split()[:2])
+    # A card that is played lies open, and declarations are shown when the deal is over; other
+    # actions that name cards, such as passing them on, keep these between the players concerned.
+    is_shown = isinstance(game.parse_action(text), Play) or (
+        is_over and text.startswith("declare ")
+    )
+    if not (is_own or is_shown):
+        text = " ".join(word for word in text.split() if not _CARDS.fullmatch(word))
     document: dict[str, Any] = {"seat": line.seat, "action": text}
     # That somebody had no choice tells what he holds.
     if line.auto and (is_own or line.auto != "forced"):
