@@ -133,11 +133,14 @@ def _command(plan: ServerPlan) -> list[str]:
 def _spawn(command: list[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
     # In a session of its own, keys such as Ctrl-C and the closing of the terminal reach this
     # process only, which then ends the server in good order.
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=log,
         start_new_session=sys.platform != "win32",
-        creationflags=subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0,
+        creationflags=flags,
     )

@@ -73,6 +73,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "unknown_order": N_("There is no order “{0}”. There are: {1}."),
     "unknown_motion": N_("There is no motion “{0}”. There are: {1}."),
     "account_too_high": N_("The account of {0} is not low enough: only up to {1}."),
+    "not_a_number": N_("“{0}” is no number."),
     # Requests.
     "stale_decision": N_("Too late: the table has moved on."),
     "paused": N_("The table is paused."),
@@ -148,7 +149,7 @@ NOTICES: Final[Mapping[str, str]] = {
     "took_back": N_("{0} took the seat back."),
     "lent": N_("{0} lets a bot play for a while."),
     "nudged": N_("{0} nudged {1}."),
-    "auto_played": N_("Time is up: {1} is played for {0}."),
+    "auto_played": N_("Time is up: the table moves for {0}."),
     "owner": N_("{0} looks after the table now."),
     "paused": N_("The table is paused."),
     "resumed": N_("The game goes on."),

@@ -21,6 +21,7 @@ from levata.game import AnyGame, Info, Seat, View
 from levata.games import find_game
 from levata.options import Options, parse_options
 from levata.protocol.messages import (
+    AWAY,
     LOBBY,
     OVER,
     PAUSED,
@@ -211,6 +212,11 @@ class Model:
         return self.table is not None and self.table.phase in (PLAYING, PAUSED)
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the match at the table is paused."""
+        return self.table is not None and self.table.phase == PAUSED
+
+    @property
     def is_over(self) -> bool:
         """Whether the match at the table is over."""
         return self.table is not None and self.table.phase == OVER
@@ -251,6 +257,8 @@ class Model:
         self.table: TableView | None = None
         self.game: AnyGame | None = None
         self.options: Options | None = None
+        self.away_since: dict[Seat, float] = {}
+        """When each seat whose person is away was first seen so."""
         self._forget_match()
 
     def _forget_match(self) -> None:
@@ -281,8 +289,13 @@ class Model:
             self._leave()
             self.lines.clear()
         elif before is not None and before.match != table.match:
-            self._forget_match()
+            self.history = ()
         self.table = table
+        self.away_since = {
+            seat: self.away_since.get(seat, self.now())
+            for seat, row in enumerate(table.seats)
+            if row.presence == AWAY
+        }
         if is_first:
             self.game, self.options = _rules(table)
         return TableChanged(is_first)

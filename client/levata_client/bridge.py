@@ -1,0 +1,115 @@
+"""From what a client knows to what its table views are told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from levata.protocol.messages import AWAY, BOT, LENT, PERSON, TAKEN_OVER, SeatRow
+from levata.text import clean_text
+from levata_client import messages
+from levata_client.link import LinkState
+from levata_client.model import ChatLine, Model
+from levata_client.tables import model as shown
+from levata_client.tables.scene import Player, Table
+from levata_client.text import _
+from levata_client.words import Words, words
+
+GRACE_SECONDS: Final = 60
+"""How long a lost person's seat waits for him, unless the server was told otherwise."""
+
+
+def table_of(model: Model) -> Table | None:
+    """Return the table as table views know it, None while there is none or its game is unknown."""
+    if model.table is None or model.options is None:
+        return None
+    return Table(model.options, players_of(model), max(_seat_of(model, model.table.owner), 0))
+
+
+def table_model(model: Model) -> shown.TableModel | None:
+    """Return all that a table screen shows, None before the game's first document."""
+    table = table_of(model)
+    if table is None or model.table is None or model.view is None:
+        return None
+    clock = model.clock
+    return shown.TableModel(
+        game=model.table.game,
+        options=table.options,
+        view=model.view,
+        players=table.players,
+        owner=table.owner,
+        decision=model.decision or None,
+        clock=None if clock is None else shown.Clock(clock.deadline, clock.reserve),
+        connection=connection_of(model),
+        chat=chat_of(model),
+        notice=notice_of(model),
+        can_take_seat=can_take_seat(model),
+    )
+
+
+def players_of(model: Model) -> tuple[Player, ...]:
+    """Return who sits on the seats."""
+    rows = model.table.seats if model.table is not None else ()
+    return tuple(_player(model, seat, row) for seat, row in enumerate(rows))
+
+
+def connection_of(model: Model) -> shown.Connection:
+    """Return how the connection is."""
+    link = model.link
+    milliseconds = round(link.round_trip * 1000) if link.round_trip else None
+    if link.state is LinkState.SLOW:
+        return shown.Connection(shown.LinkState.SLOW, milliseconds)
+    if link.state is LinkState.OK:
+        return shown.Connection(shown.LinkState.OK, milliseconds)
+    waited = model.now() - model.link_since
+    return shown.Connection(shown.LinkState.LOST, None, max(0, round(link.retry_in - waited)))
+
+
+def chat_of(model: Model) -> tuple[shown.ChatLine, ...]:
+    """Return what was said, and what happened beside the game, as lines without an author."""
+    lines: list[shown.ChatLine] = []
+    for line in model.lines:
+        if isinstance(line, ChatLine):
+            lines.append(shown.ChatLine(clean_text(line.name), clean_text(line.text)))
+    return tuple(lines)
+
+
+def notice_of(model: Model) -> Words:
+    """Return what the player must know before all else, empty for nothing."""
+    link = model.link
+    if link.state is LinkState.LOST:
+        if link.code == "shutdown":
+            return words(messages.farewell("shutdown"))
+        retry = connection_of(model).retry or 0
+        if retry:
+            return words(_("Connection lost, trying again in {seconds} s").format(seconds=retry))
+        return words(_("Connection lost, trying again…"))
+    row = model.seat_row
+    if row is not None and row.presence == TAKEN_OVER:
+        return words(_("A bot plays for you. Enter takes your seat back"))
+    if row is not None and row.presence == LENT:
+        return words(_("You lent your seat to a bot. Enter takes it back"))
+    if model.is_paused:
+        return words(_("The table is paused"))
+    return ()
+
+
+def can_take_seat(model: Model) -> bool:
+    """Whether a bot plays on the seat of the player."""
+    row = model.seat_row
+    return row is not None and row.presence in (LENT, TAKEN_OVER)
+
+
+def _seat_of(model: Model, person: int) -> int:
+    for seat, row in enumerate(model.table.seats if model.table is not None else ()):
+        if row.kind == PERSON and row.person == person:
+            return seat
+    return -1
+
+
+def _player(model: Model, seat: int, row: SeatRow) -> Player:
+    away: int | None = None
+    if row.presence == AWAY:
+        since = model.away_since.get(seat, model.now())
+        away = max(0, round(GRACE_SECONDS - (model.now() - since)))
+    is_bot = row.kind == BOT or row.presence in (LENT, TAKEN_OVER)
+    return Player(clean_text(row.name) or _("free"), is_bot, away)
