@@ -173,8 +173,8 @@ class Transcript:
         single: list[str] = []
         for name, value in result.items():
             title = _(_FIELD_NAMES[name]) if name in _FIELD_NAMES else name
-            if isinstance(value, list):
-                numbers = cast(Sequence[Any], value)
+            numbers = _numbers(value)
+            if numbers is not None:
                 rows.append([title, *(str(numbers[seat % len(numbers)]) for seat in range(seats))])
             elif value not in (None, False):
                 text = self._names[value] if name == "by" else str(value)
@@ -194,3 +194,8 @@ class Transcript:
             if seat in result.left:
                 texts.append(_("left the match"))
             yield "  " + "  ".join(texts)
+
+
+def _numbers(value: Any) -> Sequence[Any] | None:
+    """Return the members of a value that is kept per seat or per side, else None."""
+    return cast(Sequence[Any], value) if isinstance(value, list) else None
