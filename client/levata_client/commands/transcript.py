@@ -176,9 +176,10 @@ class Transcript:
             numbers = _numbers(value)
             if numbers is not None:
                 rows.append([title, *(str(numbers[seat % len(numbers)]) for seat in range(seats))])
-            elif value not in (None, False):
-                text = self._names[value] if name == "by" else str(value)
-                single.append(title if value is True else f"{title} {text}")
+            elif value is True:
+                single.append(title)
+            elif value is not None and value is not False:
+                single.append(f"{title} {self._names[value] if name == 'by' else value}")
         if single:
             yield f"  {', '.join(single)}"
         yield from (f"  {line}" for line in written(rows))
