@@ -1,4 +1,4 @@
-"""The language of the user, and the cleaning of what others wrote.
+"""The language of the user.
 
 Texts shown to users pass through `_` or `ngettext` at the moment they are shown, so that the
 language can change while the program runs. Catalogues lie in ``locale/`` inside the package.
@@ -7,7 +7,6 @@ language can change while the program runs. Catalogues lie in ``locale/`` inside
 from __future__ import annotations
 
 import gettext as _gettext
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -20,9 +19,6 @@ LANGUAGE_NAMES: Final = {"en": "English", "ro": "Română", "bg": "Българ�
 
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first of these that is set names the language of the system."""
-
-MAX_MARKS: Final = 2
-"""Combining marks kept on one letter; more of them would climb over the neighbouring rows."""
 
 
 class _Current:
@@ -79,31 +75,3 @@ def activate(language: str) -> None:
 def current_language() -> str:
     """Return the language in force."""
     return _Current.language
-
-
-def clean_text(text: str, limit: int = 500) -> str:
-    """Return a text of somebody else as it may be shown: one row, nothing that hides or moves.
-
-    Control codes, direction marks, zero-width characters and variation selectors are dropped,
-    runs of blanks become one, and a letter keeps at most two combining marks.
-
-    >>> clean_text("Da\\x1b[31mn \\u202eabc\\n2")
-    'Da[31mn abc 2'
-    """
-    kept: list[str] = []
-    marks = 0
-    for letter in unicodedata.normalize("NFC", text[: limit * 4]):
-        category = unicodedata.category(letter)
-        if letter.isspace():
-            marks = 0
-            if kept and kept[-1] != " ":
-                kept.append(" ")
-        elif category in ("Mn", "Mc", "Me"):
-            marks += 1
-            is_selector = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
-            if kept and marks <= MAX_MARKS and not is_selector and category != "Me":
-                kept.append(letter)
-        elif category[0] != "C":
-            marks = 0
-            kept.append(letter)
-    return "".join(kept[:limit]).strip()

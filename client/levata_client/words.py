@@ -7,6 +7,7 @@ Nothing here is markup: a text is shown as it is, whoever wrote it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from string import Formatter
 from typing import Final, NamedTuple, TypeAlias
@@ -30,6 +31,8 @@ STRUCK: Final = "strike $muted"
 LOG: Final = "italic $muted"
 NAME: Final = "bold $name"
 BACKS: Final = "$backs"
+GROUNDS: Final = ("$plate", "$plate-turn")
+"""Grounds that a whole row may stand on."""
 SUITS: Final = ("bold $glow-clubs", "bold $glow-diamonds", "bold $glow-hearts", "bold $glow-spades")
 """Suits on dark ground, by suit."""
 SERIES: Final = tuple(f"$series-{number}" for number in range(6))
@@ -52,6 +55,8 @@ Words: TypeAlias = tuple[Part, ...]
 Piece: TypeAlias = "str | int | Part | Words"
 
 _FORMATTER: Final = Formatter()
+_SUITED: Final = re.compile("(?:10|[2-9AKQJ])?[♣♦♥♠]")
+_SUIT_OF_GLYPH: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 
 
 def words(*pieces: Piece, style: str = PLAIN) -> Words:
@@ -85,6 +90,18 @@ def fill(template: str, style: str = PLAIN, **values: Piece) -> Words:
         if field is not None:
             pieces.append(values[field])
     return words(*pieces, style=style)
+
+
+def on_ground(text: Words, ground: str) -> Words:
+    """Return the text on a ground of its own.
+
+    >>> on_ground((Part("Chat", TITLE),), "$plate")
+    (Part(text='Chat', style='bold $accent on $plate'),)
+    """
+    return tuple(
+        part if " on " in part.style else Part(part.text, f"{part.style} on {ground}".strip())
+        for part in text
+    )
 
 
 def join(separator: Piece, texts: Iterable[Piece]) -> Words:
@@ -185,6 +202,21 @@ def suit_words(suit: int) -> Words:
     if suit not in SUIT_GLYPHS:
         return (Part(NO_TRUMP_GLYPH, STRONG),)
     return (Part(SUIT_GLYPHS[suit], SUITS[suit]),)
+
+
+def tinted(text: str) -> Words:
+    """Return a plain sentence with its cards and suits in their colours.
+
+    >>> [part.text for part in tinted("follow 10♥ now")]
+    ['follow ', '10♥', ' now']
+    """
+    parts: list[Part] = []
+    end = 0
+    for match in _SUITED.finditer(text):
+        parts.append(Part(text[end : match.start()]))
+        parts.append(Part(match[0], SUITS[_SUIT_OF_GLYPH[match[0][-1]]]))
+        end = match.end()
+    return words(*parts, text[end:])
 
 
 def rank_text(card: Card) -> str:

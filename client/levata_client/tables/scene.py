@@ -242,13 +242,15 @@ class SheetRow:
     """One row of the score sheet."""
 
     label: Words
+    """Up to two cells beside the felt, up to eight on the full sheet."""
     cells: tuple[SheetCell | None, ...] = ()
     remark: Words = ()
     """For the last column of the full sheet."""
     is_now: bool = False
     opens_group: bool = False
     """Whether a rule separates it from the row above, on the full sheet."""
-    is_future: bool = False
+    full_label: Words = ()
+    """For the full sheet, if the label is too short there."""
 
 
 @dataclass(frozen=True)

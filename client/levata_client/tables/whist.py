@@ -19,7 +19,7 @@ from levata.games.whist import (
 )
 from levata.tricks import NO_TRUMP, refuse_card
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, MISSED
-from levata_client.tables.reasons import explain
+from levata_client.messages import explain
 from levata_client.tables.scene import (
     Choice,
     Choices,
@@ -52,6 +52,7 @@ from levata_client.words import (
     fill,
     join,
     suit_words,
+    tinted,
     words,
 )
 
@@ -120,7 +121,7 @@ class WhistTable(TableView[WhistView]):
 
     def refusal(self, card: Card, view: WhistView) -> Words:
         refused = refuse_card(mask_of(view.hand), card, view.trick or (card,), view.trump)
-        return explain(refused.code, refused.facts)
+        return tinted(explain(refused.code, refused.facts))
 
     def _header(self, view: WhistView, table: Table) -> tuple[HeaderItem, ...]:
         name = Part(f"{self.title} {_options(table).sequence}", TITLE)
@@ -157,6 +158,7 @@ class WhistTable(TableView[WhistView]):
             remark = words(Part(need_text(bid, took), MUTED))
             if _is_bidding(view):
                 figure = words(Part(str(bid), STRONG))
+                remark = words(Part(_("bids {count}").format(count=bid), MUTED))
         elif is_turn and _is_bidding(view):
             progress = words(Part("…", MUTED))
         is_live = view.phase in (Phase.BID, Phase.PLAY)
@@ -202,7 +204,8 @@ class WhistTable(TableView[WhistView]):
         barred = set(range(view.size + 1)) - _open_bids(view)
         turn = words(Part(_("Your turn:"), TITLE), " ")
         if barred:
-            return words(turn, explain("bid_barred", (str(min(barred)), str(view.size))))
+            text = _("bid {low} to {high}, not {bid}: the sum may not be {high}")
+            return words(turn, fill(text, low=0, high=view.size, bid=min(barred)))
         if view.foreheads:
             return words(turn, _("bid; you see every card but your own"))
         return words(turn, fill(_("bid from {low} to {high}"), low=0, high=view.size))
@@ -211,7 +214,7 @@ class WhistTable(TableView[WhistView]):
         options = _options(table)
         open_bids = _open_bids(view)
         barred = min(set(range(view.size + 1)) - open_bids, default=-1)
-        reason = explain("bid_barred", (str(barred), str(view.size)))
+        reason = words(explain("bid_barred", (str(barred), str(view.size))))
         return Choices(
             title=words(_("How many tricks?")),
             choices=tuple(

@@ -43,7 +43,7 @@ def whist_sheet(
         for size in sizes[view.round + 1 :]:
             label = words(Part(str(size), MUTED))
             opens = _opens_group(rows, size, sizes)
-            rows.append(SheetRow(label, is_future=True, opens_group=opens))
+            rows.append(SheetRow(label, opens_group=opens))
     if options.premiere or options.depremiere:
         rows.append(_streak_row(view, options, seats))
     first = names[seats.index(view.first)]
@@ -115,7 +115,7 @@ def _bonus_row(row: Round, seats: Sequence[Seat]) -> SheetRow:
         part = Part(f"{bonus:+d}", GOOD if bonus > 0 else BAD)
         full = words(part, Part(f"{total:>5}", part.style))
         cells.append(SheetCell(words(part, " "), full, words(full, " ")))
-    return SheetRow(words(Part(" ±", MUTED)), tuple(cells))
+    return SheetRow(words(Part(" +", MUTED)), tuple(cells))
 
 
 def _current_row(view: WhistView, size: int, seats: Sequence[Seat], opens_group: bool) -> SheetRow:
@@ -154,10 +154,11 @@ def _streak_row(view: WhistView, options: WhistOptions, seats: Sequence[Seat]) -
             )
         )
     return SheetRow(
-        words(Part(pgettext("row of the score sheet", "run"), MUTED)),
+        words(Part("±", MUTED)),
         tuple(cells),
         words(Part(f"±{options.streak_bonus}", MUTED)),
         opens_group=True,
+        full_label=words(Part(pgettext("row of the score sheet", "run"), MUTED)),
     )
 
 
