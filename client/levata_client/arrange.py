@@ -239,8 +239,10 @@ def _compass(felt: _Felt) -> dict[str, Region]:
     margin = 1 if block.height >= 2 * (plate.height + card.height) + 6 else 0
     north = block.y + margin
     south = block.bottom - margin - plate.height
-    free = south - north - plate.height - 2 * card.height
-    top = north + plate.height + max(0, free // 2)
+    # One row keeps the upper card from the lower one; what is left over stands below them rather
+    # than above, because the panel of choices needs it there.
+    free = south - north - plate.height - 2 * card.height - 1
+    top = north + plate.height + max(0, (free - 1) // 2)
     centre = top + card.height
     middle = area.x + (area.width - card.width) // 2
     pitch = card.width + gap
@@ -253,13 +255,13 @@ def _compass(felt: _Felt) -> dict[str, Region]:
         "N": (area.x + (area.width - plate.width) // 2, north),
         "NW": (outside, north),
         "NE": (2 * block.x + block.width - outside - plate.width, north),
-        "W": (block.x, centre - (plate.height + 1) // 2),
-        "E": (block.right - plate.width, centre - (plate.height + 1) // 2),
+        "W": (block.x, centre - plate.height // 2),
+        "E": (block.right - plate.width, centre - plate.height // 2),
     }
     beside = pitch if has_north and "NW" not in felt.places else reach + pitch
-    level = centre - (card.height + 1) // 2
+    level = centre - card.height // 2
     slots = {
-        "S": (middle, centre),
+        "S": (middle, centre + 1),
         "N": (middle, top),
         "NW": (middle - reach, top),
         "NE": (middle + reach, top),
@@ -287,10 +289,11 @@ def _strip(felt: _Felt) -> dict[str, Region]:
     south = max(area.bottom - plate.height, area.y)
     below = area.y + plate.height
     free = south - below
-    top = below + max(0, free - 2 * card.height) // 2
+    gap = 1 if free > 2 * card.height else 0
+    top = below + max(0, free - 2 * card.height - gap) // 2
     regions = {
         "plate-0": Region(area.x + (area.width - own.width) // 2, south, *own),
-        "slot-0": Region(area.x + (area.width - card.width) // 2, top + card.height, *card),
+        "slot-0": Region(area.x + (area.width - card.width) // 2, top + card.height + gap, *card),
         "middle": Region(area.x, below, area.width, max(free, 1)),
     }
     # Turn order runs from left to right, or the other way round if the game does.
@@ -313,6 +316,8 @@ def _panel(felt: _Felt, regions: Mapping[str, Region], wanted: int) -> dict[str,
     bottom = regions["plate-0"].y
     top = max(plate.bottom for plate in plates)
     rows = max(1, min(wanted, bottom - top))
+    if bottom - top >= rows + 3:
+        bottom -= 1
     width = min(PANEL_WIDTH, max(felt.area.width - 2, 1))
     left = felt.area.x + (felt.area.width - width) // 2
     return {"panel": Region(left, bottom - rows, width, rows)}
