@@ -1,0 +1,1 @@
+"""The widgets of the client. None of them knows the network."""
