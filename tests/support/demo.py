@@ -1,0 +1,135 @@
+"""A match of Whist for tests and pictures of the client: played by the rules, with known cards."""
+
+from __future__ import annotations
+
+import random
+
+from levata.cards import mask_of, parse_card, parse_cards, top_ranks
+from levata.events import Event
+from levata.game import CHANCE, Bid, Deal
+from levata.games.whist import Whist, WhistOptions, WhistState, WhistView
+from levata_client.tables.model import ChatLine, Connection, TableModel
+from levata_client.tables.scene import Player
+
+RULES = Whist()
+NAMES = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")
+CHAT = (
+    ChatLine("Ioana", "hi all"),
+    ChatLine("Dănuț", "three again? brave :)"),
+    ChatLine("Mihai", "zero for me, as always"),
+)
+
+
+def players(seats: int) -> tuple[Player, ...]:
+    """Return players of whom the second is a computer."""
+    return tuple(Player(NAMES[seat], is_bot=seat == 1) for seat in range(seats))
+
+
+def played_rounds(rounds: int, seats: int = 4, seed: int = 7, **options: object) -> WhistState:
+    """Return a match after some rounds in which everybody plays at random."""
+    rng = random.Random(seed)
+    state = RULES.setup(seats, WhistOptions(**options))  # type: ignore[arg-type]  # free options
+    while len(state.rounds) < rounds and (actors := RULES.to_act(state)):
+        if actors == (CHANCE,):
+            state = deal(state, rng)
+            continue
+        (seat,) = actors
+        legal = RULES.legal(state, seat)
+        wanted = [bid for bid in legal if isinstance(bid, Bid) and bid.count <= 2]
+        state = RULES.apply(state, seat, rng.choice(wanted or legal)).state
+    return state
+
+
+def deal(state: WhistState, rng: random.Random) -> WhistState:
+    """Return the state after a deal at random."""
+    order = list(RULES.pack(state))
+    rng.shuffle(order)
+    return RULES.apply(state, CHANCE, Deal(tuple(order), 0)).state
+
+
+def deal_known(state: WhistState, hands: dict[int, str], turned: str | None) -> WhistState:
+    """Return the state after a deal in which some seats hold known cards."""
+    seats = state.seats
+    size = len(parse_cards(next(iter(hands.values()))))
+    first = (state.match_first + state.round) % seats
+    known = mask_of(card for text in hands.values() for card in parse_cards(text))
+    known |= 0 if turned is None else 1 << parse_card(turned)
+    rest = [card for card in top_ranks(2 * seats) if not known >> card & 1]
+    order: list[int] = []
+    for step in range(seats):
+        text = hands.get((first + step) % seats)
+        order.extend(parse_cards(text) if text is not None else [rest.pop() for _ in range(size)])
+    order.extend([parse_card(turned)] if turned is not None else [])
+    order.extend(rest)
+    return RULES.apply(state, CHANCE, Deal(tuple(order), state.match_first)).state
+
+
+def act(state: WhistState, *texts: str) -> tuple[WhistState, tuple[Event, ...]]:
+    """Return what actions of whoever's turn it is lead to."""
+    events: list[Event] = []
+    for text in texts:
+        (seat,) = RULES.to_act(state)
+        step = RULES.apply(state, seat, RULES.parse_action(text))
+        state = step.state
+        events.extend(step.events)
+    return state, tuple(events)
+
+
+def view_of(state: WhistState, seat: int | None = 0) -> WhistView:
+    """Return the view of a seat."""
+    return RULES.view(state, seat)
+
+
+def model_of(
+    state: WhistState, seat: int | None = 0, decision: int | None = None, **changes: object
+) -> TableModel:
+    """Return what a table screen is told of a state."""
+    view = view_of(state, seat)
+    values: dict[str, object] = {
+        "game": "whist",
+        "options": state.options,
+        "view": view,
+        "players": players(state.seats),
+        "decision": (decision or 1) if view.legal else None,
+        "chat": CHAT,
+        "connection": Connection(milliseconds=3),
+    }
+    values.update(changes)
+    return TableModel(**values)  # type: ignore[arg-type]  # free fields
+
+
+HANDS_OF_FIVE = {0: "KH TH AS JC 9S", 1: "QH 8D 8C 9C 7C", 2: "AH TS 7H JH QC", 3: "9H KS KD QD AD"}
+
+
+def five_cards() -> WhistState:
+    """Return the eighth hand, five cards each, before the first bid; seat 3 bids first."""
+    return deal_known(played_rounds(7), HANDS_OF_FIVE, "7D")
+
+
+def first_bid_made() -> WhistState:
+    """Return a state in which seat 0 bids second."""
+    return act(five_cards(), "bid 3")[0]
+
+
+def last_bid_open() -> WhistState:
+    """Return a state in which seat 2 bids last and may not say 1."""
+    return act(five_cards(), "bid 3", "bid 1", "bid 0")[0]
+
+
+def trick_begun() -> WhistState:
+    """Return a state in which seat 0 plays last and must follow hearts with two of four cards."""
+    state = act(five_cards(), "bid 3", "bid 2", "bid 1", "bid 0")[0]
+    state = act(state, "play KS", "play 9S", "play 8D", "play TS")[0]
+    return act(state, "play QH", "play AH", "play 9H")[0]
+
+
+def forehead() -> WhistState:
+    """Return a hand of one on the forehead in which seat 0 bids last."""
+    state = played_rounds(1, forehead=True)
+    hands = {0: "JS", 1: "KC", 2: "9S", 3: "AH"}
+    return act(deal_known(state, hands, "7D"), "bid 1", "bid 0", "bid 1")[0]
+
+
+def last_hand(seats: int = 4) -> WhistState:
+    """Return a finished match."""
+    return played_rounds(99, seats)
