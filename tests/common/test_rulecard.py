@@ -51,9 +51,10 @@ def test_every_table_has_a_card(table: Table) -> None:
 def bases(game: AnyGame) -> list[tuple[int, dict[str, Scalar]]]:
     """Return sets of options to start from: none, the presets, and some at random."""
     tables = [table for table in TABLES if table.game is game]
-    return [(seats, {}) for seats in game.info.seats] + [
-        (table.seats, format_options(table.options)) for table in tables
-    ]
+    found = [(table.seats, format_options(table.options)) for table in tables]
+    for seats in game.info.seats:
+        found.append((seats, {}))
+    return found
 
 
 def other_values(field: OptionField) -> list[Scalar]:
