@@ -288,7 +288,7 @@ def test_a_restricted_record_is_exported_but_not_replayed(tmp_path: Path) -> Non
         ("export", path, "--to", "text"),
         ("export", path, "--seat", "0"),
     ):
-        ran = levata(*words, path)
+        ran = levata(*words)
         assert ran.code == 1
         assert "this record is restricted (public)" in ran.line
 
