@@ -7,10 +7,11 @@ from typing import Final
 from levata.errors import OptionError
 from levata.game import AnyGame
 from levata.games.belot import Belot
+from levata.games.hearts import Hearts
 from levata.games.septica import Septica
 from levata.games.whist import Whist
 
-GAMES: Final[tuple[AnyGame, ...]] = (Whist(), Septica(), Belot())
+GAMES: Final[tuple[AnyGame, ...]] = (Whist(), Septica(), Belot(), Hearts())
 """Every game, in the order in which menus show them."""
 
 _GAMES_BY_KEY: Final = {game.info.key: game for game in GAMES}
