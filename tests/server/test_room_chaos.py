@@ -214,3 +214,13 @@ def test_forced_leave_of_septica_takes_the_time_of_a_decision() -> None:  # S-A2
     table.fire("masked")
     last = [entry for entry in table.log if isinstance(entry, Acted)][-1]
     assert (last.action, last.auto) == ("leave", "forced")
+
+
+def test_simultaneous_decisions_do_not_disturb_each_other() -> None:  # C5
+    table = TableDriver(game="hearts", seats=4, persons=4, options={})
+    table.start()
+    decisions = {person: guest.decision for person, guest in table.guests.items()}
+    assert all(decisions.values())
+    for person in (3, 1, 4, 2):
+        assert table.guests[person].decision == decisions[person]
+        assert table.ask(person, Act(1, decisions[person], table.view(person).legal[0])) == "ok"
