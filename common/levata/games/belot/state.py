@@ -167,6 +167,7 @@ class BelotView(View, frozen=True):
     number: int
     """Of the deal, from 1; 0 before the first."""
     dealer: Seat
+    """Of this deal, or of the next while it waits to be dealt."""
     calls: tuple[int, ...]
     """Contracts 0..5, 6 double, 7 redouble, -1 pass; in turn order from right of the dealer."""
     contract: int
