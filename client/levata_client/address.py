@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -59,3 +60,20 @@ def parse_address(text: str) -> Address:
         raise wrong
     is_secure = parts.scheme in ("wss", "https")
     return Address(host, port or DEFAULT_PORT, is_secure)
+
+
+def lan_addresses(port: int = DEFAULT_PORT) -> list[str]:
+    """Return how others on the network reach a server on this machine, the likeliest first."""
+    found: list[str] = []
+    for target in ("192.168.255.254", "10.255.255.254", "172.31.255.254", "192.0.2.1"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                # Nothing is sent: connecting only asks which interface would be used.
+                probe.connect((target, 9))
+                host = str(probe.getsockname()[0])
+            except OSError:
+                continue
+        text = Address(host, port).text
+        if not host.startswith(("127.", "0.")) and text not in found:
+            found.append(text)
+    return found or [Address(socket.gethostname(), port).text]

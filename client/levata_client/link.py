@@ -144,6 +144,8 @@ class Link:
         self.identity = identity
         self.state = LinkState.CONNECTING
         self.round_trip = 0.0
+        self.table = 0
+        """The table that the person was at when the session was opened, 0 for none."""
         self.resyncs = 0
         """How often a document was out of step and asked for anew."""
         self._emit = emit
@@ -274,6 +276,7 @@ class Link:
 
     def _enter(self, welcome: Welcome, is_back: bool) -> None:
         self.identity = Identity(welcome.name, welcome.token, self.identity.password)
+        self.table = welcome.table
         self._bye = None
         self._asked.clear()
         for mirror in self._mirrors.values():

@@ -253,6 +253,10 @@ class Model:
             case Ended(code, facts):
                 return SessionEnded(code, facts)
 
+    def forget_table(self) -> None:
+        """Forget the table, as when it is left without waiting for an answer."""
+        self._leave()
+
     def _leave(self) -> None:
         self.table: TableView | None = None
         self.game: AnyGame | None = None

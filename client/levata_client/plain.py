@@ -34,6 +34,7 @@ from levata_client.link import Identity
 from levata_client.model import Change, Model, SessionEnded
 from levata_client.new_table import NewTable, describe_table
 from levata_client.plain_tell import Teller, Write
+from levata_client.tables import find_table_view
 from levata_client.text import _
 
 OnChange: TypeAlias = Callable[[Change], None]
@@ -75,18 +76,23 @@ class Lines:
 class PlainClient:
     """A session in lines."""
 
-    def __init__(
-        self, address: Address, identity: Identity, write: Write, on_change: OnChange | None = None
-    ) -> None:
+    def __init__(self, address: Address, identity: Identity, write: Write) -> None:
         self.client = Headless(address, identity, self._changed)
         self._teller = Teller(self.client.model, write)
-        self._on_change = on_change
+        self.on_change: OnChange | None = None
+        """Called with everything that changes."""
         self._has_ended = False
 
     @property
     def model(self) -> Model:
         """What the client knows."""
         return self.client.model
+
+    @property
+    def title(self) -> str:
+        """What the table is called when the user comes back to it."""
+        table = self.model.table
+        return find_table_view(table.game).title if table is not None else ""
 
     async def run(self, lines: Lines, table: NewTable | None = None) -> int:
         """Play until the end of input or of the session; return the exit status.
@@ -253,8 +259,8 @@ class PlainClient:
     def _changed(self, change: Change) -> None:
         if isinstance(change, SessionEnded):
             self._has_ended = True
-        if self._on_change is not None:
-            self._on_change(change)
+        if self.on_change is not None:
+            self.on_change(change)
         self._teller.changed(change)
 
 

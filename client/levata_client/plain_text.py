@@ -199,8 +199,6 @@ def scores(shown: AnyTableView, view: View, table: Table) -> Iterator[str]:
     sheet = shown.sheet(view, table)
     yield plain(sheet.title)
     for row in sheet.rows:
-        if row.is_future:
-            continue
         cells = [
             f"{name} {plain(cell.short).strip()}"
             for name, cell in zip(sheet.names, row.cells, strict=False)

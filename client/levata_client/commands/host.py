@@ -1,0 +1,39 @@
+"""``levata host``: a server for everybody on the network, and its lobby."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, TextIO
+
+from levata_client.address import DEFAULT_PORT
+from levata_client.commands.running import command, number
+from levata_client.text import _
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the subparsers of `levata`."""
+    from levata_client.launch import add_look_arguments
+
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "host",
+        help=_("host games for everybody on the network"),
+        description=_(
+            "Start a server for everybody on the network and go to its lobby. The server ends with "
+            "the program; its games are kept and go on the next time."
+        ),
+    )
+    parser.add_argument("--port", metavar="N", default=str(DEFAULT_PORT), help=_("where to listen"))
+    parser.add_argument("--password", default="", help=_("let in only those who know it"))
+    add_look_arguments(parser)
+    parser.set_defaults(run=command("host", _host))
+
+
+def _host(arguments: argparse.Namespace, out: TextIO) -> int:
+    from levata_client import launch
+    from levata_client.venue import Venue
+
+    port = number("--port", arguments.port, 0, 65535)
+    name = launch.user_name(arguments)
+    launch.check_terminal()
+    pace = launch.animation_of(arguments)
+    return launch.run_session(arguments, lambda: Venue.host(port, name, arguments.password, pace))

@@ -1,0 +1,105 @@
+"""``levata plain``: the line mode, for screen readers, dumb terminals and pipes."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TextIO
+
+from levata.errors import LevataError
+from levata_client.commands.join import add_join_arguments
+from levata_client.commands.play import add_play_arguments, read_match
+from levata_client.commands.running import CommandError, command
+from levata_client.new_table import NewTable
+from levata_client.text import _
+
+if TYPE_CHECKING:
+    from levata_client.venue import Venue
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the subparsers of `levata`."""
+    from levata_client.launch import add_name_arguments
+
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "plain",
+        help=_("play in lines of text"),
+        description=_(
+            "Play in lines of text, for screen readers, braille displays, dumb terminals and "
+            "pipes. Without more words: play, against the computer."
+        ),
+    )
+    add_name_arguments(parser)
+    parser.set_defaults(run=command("plain", _play), **_defaults())
+    kinds = parser.add_subparsers(metavar="", title=_("what to do"))
+    play = kinds.add_parser("play", help=_("play against the computer, at once"))
+    add_play_arguments(play)
+    add_name_arguments(play)
+    play.set_defaults(run=command("plain play", _play))
+    join = kinds.add_parser("join", help=_("join a game on the network"))
+    add_join_arguments(join)
+    add_name_arguments(join)
+    join.set_defaults(run=command("plain join", _join))
+
+
+def _defaults() -> dict[str, object]:
+    parser = argparse.ArgumentParser()
+    add_play_arguments(parser)
+    return vars(parser.parse_args([]))
+
+
+def _play(arguments: argparse.Namespace, out: TextIO) -> int:
+    from levata_client.venue import Venue
+
+    table = read_match(arguments)
+    return _run(arguments, out, lambda: Venue.play("none"), table)
+
+
+def _join(arguments: argparse.Namespace, out: TextIO) -> int:
+    from levata_client.address import parse_address
+    from levata_client.venue import Venue
+
+    address = parse_address(arguments.address)
+    return _run(arguments, out, lambda: Venue.join(address, arguments.password))
+
+
+def _run(
+    arguments: argparse.Namespace,
+    out: TextIO,
+    make: Callable[[], Venue],
+    table: NewTable | None = None,
+) -> int:
+    from levata_client import launch
+    from levata_client.glyphs import GlyphMode, translate
+    from levata_client.messages import farewell
+    from levata_client.model import Change, SessionOpened, TableChanged, TableLeft
+    from levata_client.plain import Lines, PlainClient
+
+    name = launch.user_name(arguments)
+    is_ascii = getattr(arguments, "ascii", False) or not launch.can_write_unicode()
+    mode = GlyphMode.ASCII if is_ascii else GlyphMode.UNICODE
+    venue = make()
+
+    def write(line: str) -> None:
+        out.write(translate(line, mode) + "\n")
+        out.flush()
+
+    async def go() -> int:
+        address = await venue.address()
+        client = PlainClient(address, venue.identity(name), write)
+
+        def remember(change: Change) -> None:
+            if isinstance(change, SessionOpened | TableChanged | TableLeft):
+                venue.remember(client.model, client.title)
+
+        client.on_change = remember
+        return await client.run(Lines(sys.stdin), table)
+
+    try:
+        return asyncio.run(go())
+    except LevataError as error:
+        raise CommandError(farewell(error.code, error.facts)) from None
+    finally:
+        venue.close_now()

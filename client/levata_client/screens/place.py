@@ -1,0 +1,98 @@
+"""What lobby and waiting room share: a list, what is known of its row, and the chat."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from levata.text import clean_text
+from levata_client import messages
+from levata_client.bridge import connection_of
+from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, SLOW_LINK
+from levata_client.model import ChatLine, Model, NoticeLine
+from levata_client.screens.frame import Frame, TextBlock, bind
+from levata_client.screens.rows import RowList
+from levata_client.tables import model as shown
+from levata_client.text import _
+from levata_client.widgets.bars import FooterKey
+from levata_client.widgets.chat import ChatPanel
+from levata_client.words import ACCENT, BAD, GOOD, MUTED, Part, Words, words
+
+
+class PlaceScreen(Frame[None]):
+    """A screen on which people are together."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [bind("t,slash", "talk")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: list[shown.ChatLine] = []
+
+    @property
+    def model(self) -> Model:
+        """What the client knows."""
+        model = self.levata.model
+        assert model is not None, "a place without a session"
+        return model
+
+    @property
+    def chat(self) -> ChatPanel:
+        """The chat."""
+        return self.query_one(ChatPanel)
+
+    def compose_body(self) -> ComposeResult:
+        yield RowList(id="rows")
+        yield TextBlock(id="detail")
+        yield ChatPanel(id="chat")
+
+    def connection_words(self) -> Words:
+        """Return the dot that tells how the connection is."""
+        connection = connection_of(self.model)
+        glyph, style = {
+            shown.LinkState.OK: (FILLED_PIP, GOOD),
+            shown.LinkState.SLOW: (SLOW_LINK, ACCENT),
+            shown.LinkState.LOST: (EMPTY_PIP, BAD),
+        }[connection.state]
+        time = "" if connection.milliseconds is None else f" {connection.milliseconds} ms"
+        return words(Part(glyph, style), Part(time, MUTED))
+
+    def hear(self, line: ChatLine | NoticeLine) -> None:
+        """Add a line to the chat."""
+        if isinstance(line, ChatLine):
+            self._said.append(shown.ChatLine(clean_text(line.name), clean_text(line.text)))
+            self.chat.show(tuple(self._said))
+        else:
+            self.chat.add_event(words(messages.notice(line.code, line.facts)))
+
+    def talk_key(self) -> FooterKey:
+        """Return the footer's key to talk."""
+        return FooterKey("t", _("Message"), "talk")
+
+    def typing_keys(self) -> tuple[FooterKey, ...]:
+        """Return the footer while somebody types."""
+        return (
+            FooterKey("Enter", _("Send"), "send"),
+            FooterKey("Esc", _("Back"), "leave_chat"),
+        )
+
+    def action_talk(self) -> None:
+        self.chat.input.focus()
+        self.redraw()
+
+    def action_send(self) -> None:
+        self.chat.send()
+
+    def action_leave_chat(self) -> None:
+        self.set_focus(None)
+        self.redraw()
+
+    def on_chat_panel_text_said(self, event: ChatPanel.TextSaid) -> None:
+        self.levata.say_line(event.text)
+
+    def on_chat_panel_chat_left(self, event: ChatPanel.ChatLeft) -> None:
+        self.action_leave_chat()
+
+    def on_descendant_focus(self) -> None:
+        self.redraw()

@@ -1,0 +1,184 @@
+"""Where a session takes place: a server of one's own, or somebody else's.
+
+A venue holds the slot with the user's identity there, the server's process if it is his own, and
+what of the session outlives the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Final
+
+from levata.errors import RequestError
+from levata_client import slots
+from levata_client.address import DEFAULT_PORT, Address, parse_address
+from levata_client.embedded import LOOPBACK, ServerPlan, ServerProcess, server_log
+from levata_client.link import Identity, LinkError
+from levata_client.model import Model
+from levata_client.slots import Kind, Seat, Slot
+
+_DATABASE_FILES: Final = ("", "-wal", "-shm", "-journal")
+
+
+class Venue:
+    """A place to play; `close` it in the end, whatever happened."""
+
+    def __init__(
+        self,
+        slot: Slot,
+        server: ServerProcess | None = None,
+        address: Address | None = None,
+        password: str = "",
+    ) -> None:
+        self.slot = slot
+        self._server = server
+        self._address = address
+        self._password = password
+
+    # --- ways to get one -----------------------------------------------------------------------
+
+    @classmethod
+    def play(cls, bot_delay: str = "normal") -> Venue:
+        """Start a server for this user alone, on this machine; it is not waited for.
+
+        Raises:
+            LinkError: the server cannot be started.
+        """
+        slot = slots.take("play")
+        # A slot that is free holds nothing to come back to, so its match makes room.
+        _forget(slot)
+        return cls._start(slot, bot_delay=bot_delay)
+
+    @classmethod
+    def host(
+        cls, port: int = DEFAULT_PORT, name: str = "", password: str = "", bot_delay: str = "normal"
+    ) -> Venue:
+        """Start a server for everybody on the network; it is not waited for.
+
+        Raises:
+            LinkError: the server cannot be started.
+        """
+        slot = slots.take("host")
+        return cls._start(slot, "", port, name, password, bot_delay)
+
+    @classmethod
+    def join(cls, address: Address, password: str = "") -> Venue:
+        """Go to somebody else's server."""
+        return cls(slots.take("join", address.text), None, address, password)
+
+    @classmethod
+    def resume(cls, kind: Kind, folder: Path, bot_delay: str = "normal") -> Venue:
+        """Go back to a seat of `slots.open_seats`.
+
+        Raises:
+            LinkError: another client has it by now, or the server cannot be started.
+        """
+        slot = slots.take_folder(kind, folder)
+        if slot is None or slot.seat is None:
+            raise LinkError("replaced")
+        if kind == "play":
+            return cls._start(slot, bot_delay=bot_delay)
+        if kind == "host":
+            return cls._start(slot, "", DEFAULT_PORT, bot_delay=bot_delay)
+        try:
+            return cls(slot, None, parse_address(slot.seat.address))
+        except RequestError as error:
+            slot.release()
+            raise LinkError(error.code, *error.facts) from None
+
+    @classmethod
+    def _start(
+        cls,
+        slot: Slot,
+        host: str = LOOPBACK,
+        port: int = 0,
+        name: str = "",
+        password: str = "",
+        bot_delay: str = "normal",
+    ) -> Venue:
+        plan = ServerPlan(
+            database=str(slot.database),
+            log=server_log(slot.kind),
+            host=host,
+            port=port,
+            name=name,
+            password=password,
+            bot_delay=bot_delay,
+        )
+        try:
+            return cls(slot, ServerProcess.start(plan), None, password)
+        except LinkError:
+            slot.release()
+            raise
+
+    # --- using it ------------------------------------------------------------------------------
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the server is this user's own and ends with this program."""
+        return self._server is not None
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether the server is this user's own and open to others."""
+        return self.slot.kind == "host"
+
+    @property
+    def port(self) -> int:
+        """The port of the server, once its address is known."""
+        return self._address.port if self._address is not None else DEFAULT_PORT
+
+    async def address(self) -> Address:
+        """Return where the server listens, as soon as it does.
+
+        Raises:
+            LinkError: ``no_server``, it could not be started.
+        """
+        if self._address is None:
+            assert self._server is not None
+            self._address = Address(LOOPBACK, await self._server.ready())
+        return self._address
+
+    def identity(self, name: str) -> Identity:
+        """Return who this user is here."""
+        seat = self.slot.seat
+        return Identity(name, seat.token if seat is not None else "", self._password)
+
+    def remember(self, model: Model, title: str = "") -> None:
+        """Keep what a later run needs to come back to the seat, if there is one."""
+        welcome, table = model.welcome, model.table
+        if welcome is None:
+            return
+        is_seated = table is not None and model.seat >= 0 and not model.is_over
+        self.slot.remember(
+            Seat(
+                token=welcome.token,
+                name=welcome.name,
+                address=self._address.text if self._address is not None and not self.is_own else "",
+                server=welcome.server,
+                table=table.number if table is not None and is_seated else 0,
+                title=title if is_seated else "",
+                game=table.game if table is not None and is_seated else "",
+                saved=slots.now(),
+            )
+        )
+
+    async def close(self) -> None:
+        """Stop the server, if it is one's own, and let go of the slot."""
+        if self._server is not None:
+            await self._server.stop()
+        self.slot.release()
+
+    def close_now(self) -> None:
+        """As `close`, blocking."""
+        if self._server is not None:
+            self._server.stop_now()
+        self.slot.release()
+
+
+def _forget(slot: Slot) -> None:
+    slot.seat = None
+    for ending in _DATABASE_FILES:
+        with contextlib.suppress(OSError):
+            Path(f"{slot.database}{ending}").unlink()
