@@ -10,7 +10,9 @@ import msgspec
 from levata.errors import ProtocolError
 from levata.protocol.messages import MAX_FRAME, ClientMessage, Message, ServerMessage
 
-_MAX_ITEMS: Final = 4096
+_MAX_CLIENT_ITEMS: Final = 64
+"""Room is made for as many items as an array claims to have, so claims are bounded."""
+_MAX_SERVER_ITEMS: Final = 1 << 14
 _HELLO_TAG: Final = 1
 MAX_SERVER_FRAME: Final = 1 << 20
 """Longest frame that a client takes, in bytes: a lobby of some thousand tables."""
@@ -65,7 +67,7 @@ def decode_server(frame: bytes) -> ServerMessage:
 
 
 def _unpack(frame: bytes, limit: int) -> Any:
-    items = _MAX_ITEMS if limit == MAX_FRAME else limit
+    items = _MAX_CLIENT_ITEMS if limit == MAX_FRAME else _MAX_SERVER_ITEMS
     try:
         return msgpack.unpackb(
             frame,
