@@ -29,7 +29,7 @@ from levata_client import messages
 from levata_client.address import Address
 from levata_client.app_settings import SettingsApp
 from levata_client.bridge import table_model, table_of
-from levata_client.link import LinkEvent, LinkState
+from levata_client.link import LinkError, LinkEvent, LinkState
 from levata_client.model import (
     Change,
     GameChanged,
@@ -60,6 +60,9 @@ from levata_client.words import plain
 P = ParamSpec("P")
 TICK: Final = 1.0
 """Seconds between looks at countdowns that no event moves."""
+
+MOST_REVIVALS: Final = 5
+"""How often a server of one's own is started again in one session."""
 
 
 class News(Message):
@@ -336,11 +339,25 @@ class SessionApp(SettingsApp):
         return " · ".join(plain(item.text) for item in scene.header[:2])
 
     def _tick(self) -> None:
-        model = self.model
-        if model is None:
+        session = self.session
+        if session is None:
             return
-        if model.link.state is LinkState.LOST or model.away_since:
+        is_lost = session.model.link.state is LinkState.LOST
+        if is_lost or session.model.away_since:
             self._show_link()
+        if is_lost and session.venue.is_own:
+            self.run_worker(self._revive(session), group="revival", exclusive=True)
+
+    async def _revive(self, session: Session) -> None:
+        """Start a server of one's own again, should it be gone."""
+        if session.revivals >= MOST_REVIVALS:
+            return
+        try:
+            if await session.venue.revive():
+                session.revivals += 1
+                session.link.retry_now()
+        except LinkError as error:
+            await self._leave_server(messages.farewell(error.code, error.facts), is_bad=True)
 
     def _show_link(self) -> None:
         if isinstance(self._place, LiveTable):

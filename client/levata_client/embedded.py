@@ -42,9 +42,10 @@ class ServerProcess:
     other end of the pipe, and the server stops.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], plan: ServerPlan) -> None:
         self._process = process
-        self._log = log
+        self._log = plan.log
+        self.plan = plan
 
     @classmethod
     def start(cls, plan: ServerPlan) -> ServerProcess:
@@ -56,7 +57,7 @@ class ServerProcess:
         try:
             plan.log.parent.mkdir(parents=True, exist_ok=True)
             with plan.log.open("wb") as log:
-                return cls(_spawn(_command(plan), log), plan.log)
+                return cls(_spawn(_command(plan), log), plan)
         except OSError as error:
             raise LinkError("no_server", error.strerror or str(error)) from None
 
@@ -64,6 +65,11 @@ class ServerProcess:
     def pid(self) -> int:
         """The process id."""
         return self._process.pid
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process is gone, by a fault or by somebody's hand."""
+        return self._process.poll() is not None
 
     async def ready(self) -> int:
         """Wait until the server listens; return its port.

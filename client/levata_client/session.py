@@ -26,6 +26,8 @@ class Session:
         """Events that nobody has taken yet."""
         self.emit: Callable[[LinkEvent], None] = self.waiting.append
         """Where events of the link go."""
+        self.revivals = 0
+        """How often the server was started again."""
         self._timing = timing
         self._link: Link | None = None
 

@@ -10,6 +10,8 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from levata.errors import RequestError
 from levata_client import slots
 from levata_client.address import DEFAULT_PORT, Address, parse_address
@@ -163,6 +165,22 @@ class Venue:
                 saved=slots.now(),
             )
         )
+
+    async def revive(self) -> bool:
+        """Start a server of one's own again if it is gone; answer whether it was.
+
+        It listens where it did before and goes on from its database, so that links come back.
+
+        Raises:
+            LinkError: it cannot be started again.
+        """
+        server = self._server
+        if server is None or self._address is None or not server.has_ended:
+            return False
+        server.stop_now()
+        self._server = ServerProcess.start(replace(server.plan, port=self._address.port))
+        await self._server.ready()
+        return True
 
     async def close(self) -> None:
         """Stop the server, if it is one's own, and let go of the slot."""

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import ClassVar, Final, Generic, TypeVar
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from levata_client.screens.dialogs import TextDialog
-from levata_client.screens.frame import Frame, bind
+from levata_client.screens.frame import Frame, TextBlock, bind
 from levata_client.screens.rows import Row, RowList
-from levata_client.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, pad, words
+from levata_client.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, pad, words, wrap
 
 ResultT = TypeVar("ResultT")
-VALUE_WIDTH: Final = 20
+VALUE_WIDTH: Final = 30
+HELP_FROM: Final = 110
+"""Columns from which every row has its explanation beside it."""
 
 
 class Kind(Enum):
@@ -107,6 +110,10 @@ class FormScreen(Frame[ResultT], Generic[ResultT]):
     def reset(self, key: str) -> None:
         """Give a field its default again."""
 
+    def compose_body(self) -> ComposeResult:
+        yield RowList(id="rows")
+        yield TextBlock(id="help")
+
     # --- the form ------------------------------------------------------------------------------
 
     @property
@@ -118,6 +125,9 @@ class FormScreen(Frame[ResultT], Generic[ResultT]):
     def redraw(self) -> None:
         if self.is_mounted:
             self.rows.show([self._row(field) for field in self.fields()])
+            field = self.field
+            text = wrap(words(field.help if field is not None else ""), self.size.width - 2)
+            self.query_one("#help", TextBlock).show(words(row, style=MUTED) for row in text)
         super().redraw()
 
     def _row(self, field: Field) -> Row:
@@ -135,7 +145,9 @@ class FormScreen(Frame[ResultT], Generic[ResultT]):
             Part(text or "…", style or (FAINT if not text else "")),
             Part(arrows[1], ACCENT),
         )
-        detail = words(pad(value, VALUE_WIDTH), " ", Part(field.help, MUTED))
+        # Where columns are few, the explanation of the row under the cursor below is enough.
+        has_room = self.size.width >= HELP_FROM
+        detail = words(pad(value, VALUE_WIDTH), " ", Part(field.help if has_room else "", MUTED))
         return Row(field.key, words(field.label), detail)
 
     def action_change(self, step: int) -> None:

@@ -56,7 +56,9 @@ class HomeScreen(Frame[None]):
 
     def refresh_seats(self) -> None:
         """Look again which seats can be taken again."""
-        self._seats = slots.open_seats()
+        before, self._seats = self._seats, slots.open_seats()
+        if self._seats and not before and self.is_mounted:
+            self.rows.show(self._make_rows(), "resume")
         self._fit()
         self.redraw()
 
@@ -78,7 +80,7 @@ class HomeScreen(Frame[None]):
     def _make_rows(self) -> list[Row]:
         rows = [("play", _("Play now"), self._play_detail())]
         if self._seats:
-            rows.append(("resume", _("Resume my seat"), self._resume_detail()))
+            rows.insert(0, ("resume", _("Resume my seat"), self._resume_detail()))
         rows += [
             ("host", _("Host a game here"), words(_("others on this network can join"))),
             ("join", _("Join a game"), words(_("by the address that the host sees"))),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, cast
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, cast
 
 from levata.protocol.messages import (
     Act,
@@ -25,12 +25,14 @@ from levata_client.plain_text import action_text
 from levata_client.screens import requests
 from levata_client.screens.table import TableScreen
 from levata_client.text import _
-from levata_client.words import fill, tinted, words
+from levata_client.words import Words, fill, tinted, words
 
 if TYPE_CHECKING:
     from levata_client.app import LevataApp
 
 P = ParamSpec("P")
+SAID_SECONDS: Final = 3.0
+"""How long the status line says something that is not of the game."""
 
 
 class LiveTable(TableScreen):
@@ -69,7 +71,13 @@ class LiveTable(TableScreen):
         if is_bad:
             self.refuse(words(text))
         else:
-            self.advice = words(text)
+            self.advice = said = words(text)
+            self.redraw()
+            self.set_timer(SAID_SECONDS, lambda: self._unsay(said))
+
+    def _unsay(self, said: Words) -> None:
+        if self.advice is said:
+            self.advice = ()
             self.redraw()
 
     # --- what the user wants -------------------------------------------------------------------

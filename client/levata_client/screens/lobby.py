@@ -11,7 +11,7 @@ from levata.protocol.messages import BOT, EMPTY, OPEN, OVER, PAUSED, PERSON, Sea
 from levata.text import clean_text
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.screens.frame import TextBlock, bind, common_keys
-from levata_client.screens.option_words import option_list, pace_label
+from levata_client.screens.option_words import changed_options, option_list, pace_label
 from levata_client.screens.place import PlaceScreen
 from levata_client.screens.rows import Row, RowList
 from levata_client.tables import find_table_view
@@ -183,6 +183,7 @@ def _seat_names(table: TableRow) -> str:
 
 def _options(table: TableRow) -> str:
     facts = [pace_label(table.pace)]
-    if table.options:
-        facts.insert(0, option_list(table.options))
+    changes = changed_options(table.game, table.options, len(table.seats))
+    if changes:
+        facts.insert(0, option_list(changes))
     return " · ".join(facts)

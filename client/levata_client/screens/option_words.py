@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from levata.options import Scalar
+from levata.errors import LevataError
+from levata.games import find_game
+from levata.options import Scalar, format_options, parse_options
 from levata.protocol.messages import PACES
 from levata_client.messages import N_
 from levata_client.text import _
@@ -147,6 +149,16 @@ def pace_label(pace: str) -> str:
     if not known.seconds:
         return _("no clock")
     return f"{known.seconds} s + {known.reserve} s"
+
+
+def changed_options(game: str, options: Mapping[str, Scalar], seats: int) -> dict[str, Scalar]:
+    """Return the options that are not as usual for this number of players."""
+    try:
+        options_type = find_game(game).info.options_type
+        usual = format_options(parse_options(options_type, {}, seats))
+    except LevataError:
+        return dict(options)
+    return {name: value for name, value in options.items() if usual.get(name) != value}
 
 
 def option_list(options: Mapping[str, Scalar]) -> str:

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from levata.options import Scalar, option_fields
 from levata.protocol.messages import (
     AWAY,
     BOT,
@@ -23,9 +22,8 @@ from levata.protocol.messages import (
 )
 from levata.text import clean_text
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP
-from levata_client.model import Model
 from levata_client.screens.frame import TextBlock, bind, common_keys
-from levata_client.screens.option_words import level_label, option_list, pace_label
+from levata_client.screens.option_words import changed_options, level_label, option_list, pace_label
 from levata_client.screens.place import PlaceScreen
 from levata_client.screens.rows import Row, RowList
 from levata_client.tables import find_table_view
@@ -110,7 +108,7 @@ class RoomScreen(PlaceScreen):
         )
 
     def _detail(self, table: TableView) -> list[Words]:
-        options = option_list(_changes(self.model, table))
+        options = option_list(changed_options(table.game, table.options, len(table.seats)))
         facts = [options] if options else [_("usual rules")]
         facts.append(pace_label(table.pace))
         rows = [words(row, style=MUTED) for row in wrap(words(" · ".join(facts)), 76)][:2]
@@ -151,11 +149,3 @@ class RoomScreen(PlaceScreen):
 
     def action_back(self) -> None:
         self.levata.leave_table()
-
-
-def _changes(model: Model, table: TableView) -> dict[str, Scalar]:
-    """Return the options that differ from the defaults of the game."""
-    if model.info is None:
-        return dict(table.options)
-    defaults = {field.name: field.default for field in option_fields(model.info.options_type)}
-    return {name: value for name, value in table.options.items() if defaults.get(name) != value}

@@ -15,7 +15,6 @@ from levata_client.faces import SMALL, Look, draw_card
 from levata_client.messages import N_
 from levata_client.screens.forms import Field, FormScreen, Kind
 from levata_client.screens.frame import TextBlock, back_key, common_keys
-from levata_client.screens.rows import RowList
 from levata_client.text import LANGUAGE_NAMES, _, languages
 from levata_client.widgets.bars import FooterKey
 from levata_client.words import Words, join, words
@@ -63,7 +62,7 @@ class SettingsScreen(FormScreen[None]):
 
     def compose_body(self) -> ComposeResult:
         yield TextBlock(id="cards")
-        yield RowList(id="rows")
+        yield from super().compose_body()
 
     def title_words(self) -> tuple[Words, Words]:
         return words(_("Settings")), words(_("kept as soon as they are changed"))
