@@ -17,6 +17,10 @@ CHAT_LENGTH: Final = 300
 """Longest chat line, in characters."""
 _MARKS_IN_A_ROW: Final = 2
 """More combining marks on one letter than any language here needs only paint over neighbours."""
+_HIDDEN_MARKS: Final = "\u034f\u17b4\u17b5"
+"""Marks by category, but drawn as nothing."""
+_BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0\u2800"
+"""Letters by category, but drawn as nothing."""
 
 
 def clean_text(text: str) -> str:
@@ -29,22 +33,25 @@ def clean_text(text: str) -> str:
     marks = 0
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
-        if category in ("Mn", "Me"):
+        if category == "Mn":
             marks += 1
-            # A mark needs a letter before it; variation selectors change glyph widths.
-            if not kept or marks > _MARKS_IN_A_ROW or "\ufe00" <= character <= "\ufe0f":
-                continue
-        else:
+            # A mark needs a letter before it.
+            has_letter = bool(kept) and kept[-1] != " "
+            if has_letter and marks <= _MARKS_IN_A_ROW and not _is_hidden_mark(character):
+                kept.append(character)
+        elif category.startswith("Z") or character in "\t\n\r":
             marks = 0
-        if category.startswith("Z") or character in "\t\n\r":
             kept.append(" ")
-        elif not category.startswith("C") and character not in _BLANK_LETTERS:
+        elif not category.startswith("C") and category != "Me" and character not in _BLANK_LETTERS:
+            marks = 0
             kept.append(character)
-    return " ".join("".join(kept).split())
+    # A letter and a mark may have come together only now.
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 
 
-_BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0\u2800"
-"""Letters by category, but drawn as nothing."""
+def _is_hidden_mark(character: str) -> bool:
+    """Return whether a mark is drawn as nothing, or changes the width of a glyph."""
+    return character in _HIDDEN_MARKS or "VARIATION SELECTOR" in unicodedata.name(character, "")
 
 
 def clean_name(text: str) -> str:
