@@ -14,6 +14,7 @@ from levata.games.rentz.options import Subgame, place_points
 from levata.games.rentz.state import (
     PASS,
     MoveDeclined,
+    MoveGranted,
     Phase,
     RentzState,
     SeatFinished,
@@ -94,7 +95,9 @@ def test_r25_points_by_place() -> None:
 def test_an_ace_gives_a_second_move_which_may_be_declined() -> None:
     """R-A10."""
     state = layout("AC JD 9H", "9D", "TD", "QD", laid="JC QC KC")
-    again = act(state, "AC").state
+    line = act(state, "AC")
+    assert line.events == (CardPlayed(0, 48), MoveGranted(0))
+    again = line.state
     assert again.again
     assert RENTZ.to_act(again) == (0,)
     assert legal_texts(again) == ["play JD", "stop"]

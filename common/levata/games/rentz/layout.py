@@ -10,7 +10,13 @@ from levata.events import CardPlayed, Event, Passed
 from levata.game import Step
 from levata.games.rentz.options import ACES, low_ends, reachable, row_starts
 from levata.games.rentz.play import score_layout
-from levata.games.rentz.state import MoveDeclined, RentzState, SeatFinished, TurnSkipped
+from levata.games.rentz.state import (
+    MoveDeclined,
+    MoveGranted,
+    RentzState,
+    SeatFinished,
+    TurnSkipped,
+)
 
 
 def layable(state: RentzState, seat: int) -> Mask:
@@ -48,7 +54,7 @@ def lay_card(state: RentzState, seat: int, card: Card) -> Step[RentzState]:
         if not waiting:
             return score_layout(laid, tuple(events))
     elif bit & ACES and layable(laid, seat):
-        return Step(replace(laid, again=True), tuple(events))
+        return Step(replace(laid, again=True), (*events, MoveGranted(seat)))
     turn = _next_active(laid, seat)
     if bit & low_ends(state.seats):
         skipped, turn = turn, _next_active(laid, turn)

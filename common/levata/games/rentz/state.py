@@ -168,6 +168,12 @@ class HandAccepted(Event, frozen=True, tag=39):
     seat: int
 
 
+class MoveGranted(Event, frozen=True, tag=40):
+    """A seat may move a second time after its ace: it holds a card that fits."""
+
+    seat: int
+
+
 class RentzState(Struct, frozen=True):
     """A match of Rentz; tuples are by seat unless said otherwise."""
 
