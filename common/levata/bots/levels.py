@@ -8,6 +8,7 @@ from typing import Any, Final
 from levata.bots.bot import Bot, Choice, Question
 from levata.bots.games.belot import BelotBot
 from levata.bots.games.hearts import HeartsBot
+from levata.bots.games.rentz import RentzBot
 from levata.bots.games.septica import SepticaBot
 from levata.errors import OptionError
 
@@ -28,6 +29,7 @@ class RandomBot(Bot[Any]):
 
 _RANDOM_BOT: Final = RandomBot()
 _EASY_BOTS: Final[dict[str, Bot[Any]]] = {
+    "rentz": RentzBot(),
     "septica": SepticaBot(),
     "belot": BelotBot(),
     "hearts": HeartsBot(),

@@ -8,10 +8,11 @@ from levata.errors import OptionError
 from levata.game import AnyGame
 from levata.games.belot import Belot
 from levata.games.hearts import Hearts
+from levata.games.rentz import Rentz
 from levata.games.septica import Septica
 from levata.games.whist import Whist
 
-GAMES: Final[tuple[AnyGame, ...]] = (Whist(), Septica(), Belot(), Hearts())
+GAMES: Final[tuple[AnyGame, ...]] = (Whist(), Rentz(), Septica(), Belot(), Hearts())
 """Every game, in the order in which menus show them."""
 
 _GAMES_BY_KEY: Final = {game.info.key: game for game in GAMES}
