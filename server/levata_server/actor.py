@@ -19,6 +19,7 @@ from levata.protocol.codec import encode
 from levata.protocol.messages import Departed, Message, Rejected
 from levata_server.bots import BotPool
 from levata_server.clock import Clock, Timer
+from levata_server.faults import trace
 from levata_server.inputs import (
     AskBot,
     BotChose,
@@ -126,7 +127,7 @@ class Actor:
     async def _run(self, is_restored: bool) -> None:
         try:
             if is_restored:
-                await self._carry_out(self.room.resume(self._services.clock.now()))
+                await self._resume()
             while not self._is_closed:
                 if not self._mailbox:
                     self._wake.clear()
@@ -135,6 +136,15 @@ class Actor:
         except StoreError:
             # The server hears of it from the store and stops; nothing has been sent.
             self._cancel_timers()
+
+    async def _resume(self) -> None:
+        try:
+            await self._carry_out(self.room.resume(self._services.clock.now()))
+        except StoreError:
+            raise
+        except Exception as error:
+            self._logger.error("failed to go on: %s", trace(error))
+            await self._recover()
 
     async def _handle(self, item: Input) -> None:
         is_handled = False
@@ -145,7 +155,7 @@ class Actor:
         except StoreError:
             raise
         except Exception as error:
-            self._logger.error("failed on %s: %s", self._describe(item), _trace(error))
+            self._logger.error("failed on %s: %s", self._describe(item), trace(error))
             if isinstance(item, Command) and not is_handled:
                 self._deliver(item.person, Rejected(item.request.ref, "failed"), {})
             await self._recover()
@@ -160,7 +170,7 @@ class Actor:
             except StoreError:
                 raise
             except Exception as error:
-                self._logger.error("cannot be reloaded: %s", _trace(error))
+                self._logger.error("cannot be reloaded: %s", trace(error))
             else:
                 self._logger.warning("reloaded from its log")
                 return
@@ -258,14 +268,3 @@ class Actor:
         self._cancel_timers()
         await self._services.store.close_room(self.number, is_log_kept)
         self._services.outlet.closed(self.number, code)
-
-
-def _trace(error: BaseException) -> str:
-    """Return kind and places of an error; its text may name cards, which no log may hold."""
-    places: list[str] = []
-    trace = error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        places.append(f"{code.co_name}:{trace.tb_lineno}")
-        trace = trace.tb_next
-    return f"{type(error).__name__} in {' > '.join(places)}"

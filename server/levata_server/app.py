@@ -62,10 +62,11 @@ class Server:
 
     async def stop(self) -> None:
         """Say goodbye, let the tables rest, write what waits, end the workers."""
-        if self._listener is not None:
-            await self._listener.stop()
+        # The tables rest before anybody is sent away, so that nobody seems to have left them.
         if self._hub is not None:
             await self._hub.stop()
+        if self._listener is not None:
+            await self._listener.stop()
         if self._bots is not None:
             await self._bots.stop()
         await self._store.close()

@@ -7,7 +7,7 @@ what a person in that seat would know and nothing else.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from types import GenericAlias
 from typing import Any, Final, TypeAlias, Union
 
@@ -29,7 +29,7 @@ class Job(Struct, frozen=True, array_like=True):
     """A question as it travels."""
 
     game: str
-    options: dict[str, Scalar]
+    options: Raw
     seats: int
     view: Raw
     history: Raw
@@ -51,6 +51,9 @@ _Views: TypeAlias = msgspec.msgpack.Decoder[View]
 _Histories: TypeAlias = msgspec.msgpack.Decoder[tuple[Event, ...]]
 
 _encoder = msgspec.msgpack.Encoder()
+_options_decoder: msgspec.msgpack.Decoder[dict[str, Scalar]] = msgspec.msgpack.Decoder(
+    dict[str, Scalar]
+)
 _job_decoder = msgspec.msgpack.Decoder(Job)
 _answer_decoder = msgspec.msgpack.Decoder(Answer)
 
@@ -60,7 +63,7 @@ def encode_job(ask: AskBot) -> bytes:
     question = ask.question
     job = Job(
         game=question.game,
-        options=format_options(question.options),
+        options=_pack_options(question.options),
         seats=question.seats,
         view=Raw(_encoder.encode(question.view)),
         history=Raw(_encoder.encode(question.history)),
@@ -79,7 +82,7 @@ def decode_job(payload: bytes) -> tuple[Job, Question[Any]]:
     views, histories = _decoders(job.game)
     question: Question[Any] = Question(
         game=job.game,
-        options=_options(job.game, tuple(job.options.items()), job.seats),
+        options=_unpack_options(job.game, bytes(job.options), job.seats),
         seats=job.seats,
         view=views.decode(job.view),
         history=histories.decode(job.history),
@@ -113,6 +116,12 @@ def _decoders(game: str) -> tuple[_Views, _Histories]:
     return msgspec.msgpack.Decoder(view), msgspec.msgpack.Decoder(histories)
 
 
-@cache
-def _options(game: str, items: tuple[tuple[str, Scalar], ...], seats: int) -> Options:
-    return parse_options(find_game(game).info.options_type, dict(items), seats)
+@lru_cache(maxsize=256)
+def _pack_options(options: Options) -> Raw:
+    return Raw(_encoder.encode(format_options(options)))
+
+
+@lru_cache(maxsize=256)
+def _unpack_options(game: str, packed: bytes, seats: int) -> Options:
+    texts = _options_decoder.decode(packed)
+    return parse_options(find_game(game).info.options_type, texts, seats)

@@ -6,7 +6,6 @@ ends, so it never outlives its server. It has no other way in or out.
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from typing import BinaryIO
@@ -20,17 +19,13 @@ from levata_server.bot_wire import (
     encode_answer,
     frame,
 )
-
-_NICENESS = 5
-"""The event loop of the server comes first where cores are few."""
+from levata_server.faults import trace
 
 
 def main() -> None:
     """Answer jobs until the input ends."""
     # Ctrl-C in the terminal is for the server, which ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
     # Whatever a bot prints must not get between the answers.
     sys.stdout = sys.stderr
@@ -52,20 +47,7 @@ def answer(payload: bytes) -> Answer:
         rng = bot_rng(job.seed, job.seat, job.decision, job.level)
         return Answer(bot.choose(question, rng).action)
     except Exception as error:
-        return Answer("", _where(error))
-
-
-def _where(error: Exception) -> str:
-    """Return kind and place of an error; its text may name cards, which no log may hold."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = (
-        f" at {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
-        if trace
-        else ""
-    )
-    return type(error).__name__ + place
+        return Answer("", trace(error))
 
 
 def _read(stream: BinaryIO) -> bytes | None:

@@ -42,8 +42,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Requests that may wait for one table."""
     lobby_interval: float = 0.2
     """The lobby document changes at most this often, in seconds."""
-    forget_seconds: float = 600.0
-    """A person who never came to a table is forgotten so long after the connection is gone."""
+    strangers: int = 1000
+    """Persons without a connection who are remembered though they never came to a table."""
 
 
 class ServerConfig(Struct, frozen=True, kw_only=True):

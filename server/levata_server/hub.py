@@ -40,6 +40,7 @@ from levata_server.bots import BotPool
 from levata_server.clock import Clock
 from levata_server.config import ServerConfig
 from levata_server.credentials import hash_token, is_same_secret, new_seed, new_token
+from levata_server.faults import trace
 from levata_server.herald import Herald
 from levata_server.inputs import Command, Dropped, Joined, Left, Renamed
 from levata_server.lobby import Lobby, Person
@@ -66,7 +67,10 @@ class Hub:
         )
         self._sessions: dict[int, Session] = {}
         """By person; only those who have said hello."""
+        self._strangers: dict[int, Person] = {}
+        """Persons who are gone and never came to a table, in the order in which they went."""
         self._actors: dict[int, Actor] = {}
+        self._is_stopped = False
         self._herald = Herald(clock, self._limits.lobby_interval, self._lobby.view, self._in_lobby)
 
     # --- start and stop ------------------------------------------------------------------------
@@ -81,7 +85,7 @@ class Hub:
                 room = Room.restore(stored.config, stored.entries, self._config.room)
             except Exception as error:
                 # Its log stays as it is: a corrected version may be able to read it.
-                _logger.error("table %d cannot be restored: %s", number, type(error).__name__)
+                _logger.error("table %d cannot be restored: %s", number, trace(error))
                 continue
             self._open(Actor(stored.config, self._services, room), len(stored.entries))
             _logger.info("table %d goes on", number)
@@ -92,6 +96,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Let every table rest where it is; their logs are complete."""
+        self._is_stopped = True
         self._herald.stop()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
 
@@ -99,7 +104,7 @@ class Hub:
 
     def receive(self, session: Session, data: bytes | str) -> None:
         """Take one frame of a client."""
-        if session.is_closing or session.is_deaf:
+        if session.is_closing or session.is_deaf or self._is_stopped:
             return
         if isinstance(data, str):
             self._strike(session, ProtocolError("text_frame"))
@@ -126,11 +131,15 @@ class Hub:
             session.send(Rejected(message.ref, error.code, error.facts))
             if error.code == "wrong_password":
                 self._count_strike(session)
+        except Exception as error:
+            # A mistake of ours; whoever met it is told, and nobody else notices.
+            _logger.error("failed on %s: %s", type(message).__name__, trace(error))
+            session.send(Rejected(message.ref, "failed"))
 
     def disconnect(self, session: Session) -> None:
         """Note that a connection is gone."""
         person = session.person
-        if person is None or self._sessions.get(person.number) is not session:
+        if self._is_stopped or person is None or self._sessions.get(person.number) is not session:
             return
         del self._sessions[person.number]
         person.is_connected = False
@@ -138,8 +147,9 @@ class Hub:
         if person.table:
             self._actors[person.table].post(Dropped(person.number))
         elif not person.is_kept:
-            at = self._clock.now() + self._limits.forget_seconds
-            self._clock.call_at(at, partial(self._forget, person))
+            self._strangers[person.number] = person
+            if len(self._strangers) > self._limits.strangers:
+                self._lobby.forget(self._strangers.pop(next(iter(self._strangers))))
 
     def send_missing(self, session: Session) -> None:
         """Ask for the whole documents that a slow client needs, once its outbox is empty."""
@@ -202,6 +212,7 @@ class Hub:
         if former is not None:
             former.bye("replaced")
         session.person = person
+        self._strangers.pop(person.number, None)
         self._sessions[person.number] = session
         self._lobby.connect(person)
         self._herald.changed()
@@ -359,11 +370,6 @@ class Hub:
             for session in self._sessions.values()
             if session.person is not None and not session.person.table
         ]
-
-    def _forget(self, person: Person) -> None:
-        is_known = self._lobby.find_person(person.number) is person
-        if is_known and not person.is_connected and not person.is_kept:
-            self._lobby.forget(person)
 
 
 def version_facts(version: int | None) -> tuple[str, str, str]:

@@ -12,6 +12,14 @@ import http
 import ipaddress
 import logging
 from collections import Counter
+from socket import (
+    AF_INET6,
+    SOCK_STREAM,
+    create_server,
+    getaddrinfo,
+    has_dualstack_ipv6,
+)
+from socket import socket as Socket
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -57,8 +65,7 @@ class Listener:
         limits = self._limits
         self._server = await serve(
             self._handle,
-            self._config.host or None,
-            self._config.port,
+            sock=_bind(self._config.host, self._config.port),
             compression=None,
             max_size=MAX_FRAME,
             open_timeout=limits.hello_seconds,
@@ -156,9 +163,20 @@ class Listener:
         self._sweep_timer = self._clock.call_at(now + _SWEEP_SECONDS, self._sweep)
 
 
+def _bind(host: str, port: int) -> Socket:
+    """Return a socket that listens on one address, or with one port on all of them."""
+    if not host:
+        if has_dualstack_ipv6():
+            with contextlib.suppress(OSError):
+                return create_server(("", port), family=AF_INET6, dualstack_ipv6=True)
+        return create_server(("", port))
+    family, _, _, _, address = getaddrinfo(host, port, type=SOCK_STREAM)[0]
+    return create_server(address, family=family)
+
+
 def _address(socket: ServerConnection) -> str:
     remote = socket.remote_address
-    return str(remote[0]) if remote else "unknown"
+    return str(remote[0]).removeprefix("::ffff:") if remote else "unknown"
 
 
 def _is_loopback(address: str) -> bool:
@@ -166,8 +184,7 @@ def _is_loopback(address: str) -> bool:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    mapped = getattr(parsed, "ipv4_mapped", None)
-    return (mapped or parsed).is_loopback
+    return parsed.is_loopback
 
 
 def _answer_plain_http(socket: ServerConnection, request: Request) -> Response | None:

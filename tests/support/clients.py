@@ -228,7 +228,8 @@ class Client:
         password: str = "",
     ) -> int:
         """Open a table and wait until it is there; return its number."""
-        chosen = {"sequence": "1-4-1"} if options is None and game == "whist" else options or {}
+        short: dict[str, Scalar] = {"sequence": "1-4-1"} if game == "whist" else {}
+        chosen = short if options is None else options
         table = await self.done(
             CreateTable(
                 self.next_ref(), game, seats, chosen, level=level, pace=pace, password=password

@@ -7,7 +7,7 @@ import heapq
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -72,7 +72,7 @@ def child_environment() -> dict[str, str]:
 @asynccontextmanager
 async def running(
     config: ServerConfig | None = None, clock: VirtualClock | None = None
-) -> AsyncIterator[Server]:
+) -> AsyncGenerator[Server]:
     """Run a server in this process, on a port of the system's choice."""
     server = Server(config or config_of(), clock)
     await server.start()
@@ -145,7 +145,7 @@ async def finish(process: asyncio.subprocess.Process) -> tuple[int, str]:
 
 
 @asynccontextmanager
-async def server_process(*arguments: str) -> AsyncIterator[ServerProcess]:
+async def server_process(*arguments: str) -> AsyncGenerator[ServerProcess]:
     """Run a whole server on loopback, and end it."""
     server = await ServerProcess.start(
         "--host", "127.0.0.1", "--port", "0", "--bot-delay", "none", *arguments
