@@ -106,7 +106,8 @@ async def _open_table(server: Server, game: str) -> tuple[Client, int]:
 
 async def _count_actions(store: Store, table: int) -> int:
     """Return how many actions the match of a table had, once it is over."""
-    while (record := await store.load_record(table, 1)) is None:
+    # The store tells nobody of a record.
+    while (record := await store.load_record(table, 1)) is None:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     return sum(len(deal["actions"]) for deal in record["deals"])
 
