@@ -119,11 +119,11 @@ PALETTES: Final[Mapping[str, Palette]] = {
     ),
     "paper": Palette(
         ground="#e6e0d0", panel="#d3cbb6", side="#dcd5c3", bar="#c9c0a8", turn="#f5dfa0",
-        text="#22221c", muted="#55533f", faint="#a9a28c", accent="#7a4a00", chip_ink="#fff7e0",
-        good="#14572f", bad="#a01c10", name="#7a3d00", backs="#8c3248",
+        text="#22221c", muted="#4d4b38", faint="#a9a28c", accent="#683e00", chip_ink="#fff7e0",
+        good="#14572f", bad="#a01c10", name="#6c3500", backs="#8c3248",
         paper="#fffdf6", dim="#c3bead", warm="#ffe9a8", back="#8c2b40", weave="#d08a99",
         inks=_INKS, glows=("#0b5a38", "#0a4f94", "#a01c10", "#16181d"),
-        series=("#a01c10", "#0a4f94", "#0b5a38", "#7a4a00", "#6a2a91", "#0f5a66"),
+        series=("#a01c10", "#0a4f94", "#0b5a38", "#683e00", "#6a2a91", "#0f5a66"),
         is_dark=False,
     ),
     "night": _NIGHT,
@@ -134,8 +134,12 @@ PALETTES: Final[Mapping[str, Palette]] = {
 
 DEFAULT_THEME: Final = "felt"
 
-_BLIND_INKS: Final = ("#7a5200", "#0a5aa8", "#9c0f4d", "#16181d")
-_BLIND_GLOWS: Final = ("#e0a030", "#6db7ff", "#ff9ac2", "#f4f4f0")
+_BLIND_INKS: Final = ("#704c21", "#151fc0", "#c01972", "#16181d")
+_BLIND_GLOWS: Final = ("#e3ae13", "#499dda", "#ef6174", "#f4f4f0")
+_BLIND_NIGHT: Final = (
+    ("#005f00", "#0000d7", "#af005f", "#080808"),
+    ("#d7af00", "#5fafff", "#ff5f87", "#ffffff"),
+)
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -146,7 +150,9 @@ def card_variables(theme: str, deck: Deck = Deck.FOUR) -> dict[str, str]:
     """
     palette = PALETTES.get(theme, _SIXTEEN)
     inks, glows = palette.inks, palette.glows
-    if deck is Deck.COLOUR_BLIND and theme not in ("mono", "sixteen"):
+    if deck is Deck.COLOUR_BLIND and theme == "night":
+        inks, glows = _BLIND_NIGHT
+    elif deck is Deck.COLOUR_BLIND and palette not in (_MONO, _SIXTEEN):
         inks = _BLIND_INKS
         glows = _BLIND_GLOWS if palette.is_dark else _BLIND_INKS
     elif deck is Deck.CLASSIC:
