@@ -192,7 +192,7 @@ class TableView(ABC, Generic[V]):
         cards = tuple(
             HandCard(
                 card,
-                f"play {format_card(card)}",
+                plays.get(card, f"play {format_card(card)}"),
                 is_legal=not plays or card in plays,
                 reason=self.refusal(card, view) if plays and card not in plays else (),
                 note=(notes or {}).get(card, ""),
@@ -203,12 +203,17 @@ class TableView(ABC, Generic[V]):
 
 
 def card_actions(legal: Sequence[str]) -> dict[Card, str]:
-    """Return the actions that play a card, by card.
+    """Return the action that plays a card, by card; the plainest where there are several.
 
-    >>> card_actions(("play 2C", "leave"))
-    {0: 'play 2C'}
+    >>> card_actions(("play 2C", "play QC belot", "leave"))
+    {0: 'play 2C', 40: 'play QC belot'}
     """
-    return {parse_card(text[5:]): text for text in legal if text.startswith("play ")}
+    actions: dict[Card, str] = {}
+    for text in sorted(legal, key=len):
+        verb, _blank, rest = text.partition(" ")
+        if verb == "play" and rest:
+            actions.setdefault(parse_card(rest.split(" ")[0]), text)
+    return actions
 
 
 def player(table: Table, seat: Seat) -> Player:

@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from levata_client.faces import LARGE, MEDIUM, MINI, SMALL, TINY, Look, Size, draw_card, draw_slot
+from levata_client.faces import LARGE, MINI, SMALL, TINY, Look, Size, draw_card, draw_slot
 from levata_client.glyphs import NOT_NOW
 from levata_client.grid import Grid
 from levata_client.tables.scene import Board, Cell, Mark
 from levata_client.words import ACCENT, FAINT, TITLE, Part, Words, card_words, pad, plain, words
 
-_SIZES: Final = (LARGE, MEDIUM, SMALL, TINY, MINI)
+_SIZES: Final = (LARGE, SMALL, TINY, MINI)
 _BRACKETS: Final = 2
 """Columns around a card of one row for the brackets of an open place."""
 
@@ -52,8 +52,10 @@ def plan_board(board: Board, area: Region) -> BoardPlan:
             step = size.width + (_BRACKETS if is_last else 1)
             height = size.height + label_rows
             spare = room - rows * height
-            gap = 1 if spare >= rows - 1 and rows > 1 else 0
-            fits = columns * step - 1 <= area.width and spare >= 0
+            has_gap = spare >= rows - 1
+            gap = 1 if has_gap and rows > 1 else 0
+            # Rows of tall cards that touch one another could not be told apart.
+            fits = columns * step - 1 <= area.width and (has_gap or (label_rows and spare >= 0))
             if fits or (is_last and not label_rows):
                 taken = rows * (height + gap) - gap
                 left = area.x + max(0, (area.width - (columns * step - (step - size.width))) // 2)
@@ -90,24 +92,20 @@ def _draw_cell(grid: Grid, cell: Cell, plan: BoardPlan, x: int, y: int) -> None:
         look = {Mark.WINNING: Look.WINNER, Mark.FRAMED: Look.WARM}.get(cell.mark, Look.PLAIN)
         grid.lay(x, y, draw_card(cell.card, size, look))
         if cell.mark is Mark.FRAMED and size == MINI:
-            _draw_brackets(grid, size, x, y)
+            grid.lay(x - 1, y, ((Part("[", TITLE),),))
+            grid.lay(x + size.width, y, ((Part("]", TITLE),),))
     else:
         dot: Words = (Part(NOT_NOW, FAINT),)
         grid.lay(x + size.width // 2, y + size.height // 2, (dot,))
 
 
 def _draw_open(grid: Grid, cell: Cell, size: Size, x: int, y: int) -> None:
+    """Draw a place that the viewer may fill: the card without its paper, framed."""
     assert cell.card is not None
     text = plain(card_words(cell.card))
     if size.height > 2:
         grid.lay(x, y, draw_slot(size, ACCENT))
         grid.lay(x + 1, y + size.height // 2, (pad(words(text), size.width - 2, "center"),))
         return
-    grid.lay(x, y, ((Part(text.center(size.width), TITLE),),))
-    if size == MINI:
-        _draw_brackets(grid, size, x, y)
-
-
-def _draw_brackets(grid: Grid, size: Size, x: int, y: int) -> None:
-    grid.lay(x - 1, y, ((Part("[", TITLE),),))
-    grid.lay(x + size.width, y, ((Part("]", TITLE),),))
+    left = x - 1 if size == MINI else x
+    grid.lay(left, y, ((Part(f"[{text}]", TITLE),),))

@@ -26,7 +26,7 @@ class ChatTitle(Painted):
     """The heading of the chat."""
 
     def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [on_ground(pad((Part(f" {_('Chat')}", TITLE),), width), "$plate")]
+        return [on_ground(pad(words(" ", _("Chat"), style=TITLE), width), "$plate")]
 
 
 class ChatLog(Widget):
@@ -100,6 +100,11 @@ class ChatPanel(Vertical):
     @property
     def _log(self) -> ChatLog:
         return self.query_one("#chat-log", ChatLog)
+
+    @property
+    def lines(self) -> tuple[Words, ...]:
+        """All lines, oldest first."""
+        return self._log.lines
 
     @property
     def input(self) -> ChatInput:

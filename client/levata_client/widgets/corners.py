@@ -12,7 +12,7 @@ from levata_client.faces import MINI, SMALL, Look, Size, draw_card
 from levata_client.tables.scene import LastTrick, Mark
 from levata_client.text import _
 from levata_client.widgets.painted import Painted
-from levata_client.words import MUTED, Part, Words, cut, fill, pad, words
+from levata_client.words import MUTED, Part, Words, cut, fill, join, pad, words
 
 
 class TrumpCard(Painted):
@@ -69,7 +69,7 @@ class LastTrickView(Painted):
             for laid in trick.cards[start : start + per_row]:
                 look = Look.WINNER if laid.mark is Mark.WINNING else Look.PLAIN
                 row.append(draw_card(laid.card, MINI, look)[0])
-            rows.append(words(*(words(card, " ") for card in row)))
+            rows.append(cut(join(" ", row), width))
         to = fill(_("to {name}"), MUTED, name=trick.winner)
         if len(rows) + 2 <= height:
             return [words(Part(cut_plain(_("Last trick"), width), MUTED)), *rows, cut(to, width)]

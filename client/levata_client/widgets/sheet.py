@@ -163,7 +163,7 @@ class ScoreGrid(Painted):
         sheet = self._sheet
         if sheet is None or not sheet.names:
             return []
-        room = width - 2 - GRID_LABEL - GRID_REMARK
+        room = width - 2 - GRID_LABEL - GRID_REMARK - 1
         cell = max(SHORT_CELL, min(room // len(sheet.names) - 1, MOST_CELL))
         title = words(Part(" "), words(sheet.title, f" — {self._game}", style=TITLE))
         head = [
