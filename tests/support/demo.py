@@ -25,10 +25,13 @@ def players(seats: int) -> tuple[Player, ...]:
     return tuple(Player(NAMES[seat], is_bot=seat == 1) for seat in range(seats))
 
 
-def played_rounds(rounds: int, seats: int = 4, seed: int = 7, **options: object) -> WhistState:
+CLASSIC = WhistOptions()
+
+
+def played_rounds(rounds: int, seats: int = 4, options: WhistOptions = CLASSIC) -> WhistState:
     """Return a match after some rounds in which everybody plays at random."""
-    rng = random.Random(seed)
-    state = RULES.setup(seats, WhistOptions(**options))  # type: ignore[arg-type]  # free options
+    rng = random.Random(7)
+    state = RULES.setup(seats, options)
     while len(state.rounds) < rounds and (actors := RULES.to_act(state)):
         if actors == (CHANCE,):
             state = deal(state, rng)
@@ -80,22 +83,18 @@ def view_of(state: WhistState, seat: int | None = 0) -> WhistView:
     return RULES.view(state, seat)
 
 
-def model_of(
-    state: WhistState, seat: int | None = 0, decision: int | None = None, **changes: object
-) -> TableModel:
+def model_of(state: WhistState, seat: int | None = 0, decision: int = 1) -> TableModel:
     """Return what a table screen is told of a state."""
     view = view_of(state, seat)
-    values: dict[str, object] = {
-        "game": "whist",
-        "options": state.options,
-        "view": view,
-        "players": players(state.seats),
-        "decision": (decision or 1) if view.legal else None,
-        "chat": CHAT,
-        "connection": Connection(milliseconds=3),
-    }
-    values.update(changes)
-    return TableModel(**values)  # type: ignore[arg-type]  # free fields
+    return TableModel(
+        game="whist",
+        options=state.options,
+        view=view,
+        players=players(state.seats),
+        decision=decision if view.legal else None,
+        chat=CHAT,
+        connection=Connection(milliseconds=3),
+    )
 
 
 HANDS_OF_FIVE = {0: "KH TH AS JC 9S", 1: "QH 8D 8C 9C 7C", 2: "AH TS 7H JH QC", 3: "9H KS KD QD AD"}
@@ -125,7 +124,7 @@ def trick_begun() -> WhistState:
 
 def forehead() -> WhistState:
     """Return a hand of one on the forehead in which seat 0 bids last."""
-    state = played_rounds(1, forehead=True)
+    state = played_rounds(1, options=WhistOptions(forehead=True))
     hands = {0: "JS", 1: "KC", 2: "9S", 3: "AH"}
     return act(deal_known(state, hands, "7D"), "bid 1", "bid 0", "bid 1")[0]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -43,7 +43,7 @@ def now() -> float:
 
 
 def _model(state: Callable[[], WhistState], seat: int | None = 0) -> Callable[[], TableModel]:
-    return lambda: demo.model_of(state(), seat, clock=Clock(now() + 18))
+    return lambda: replace(demo.model_of(state(), seat), clock=Clock(now() + 18))
 
 
 def _many(seats: int) -> Callable[[], TableModel]:

@@ -1,0 +1,578 @@
+"""The table screen with real keys and clicks: what it shows, and what it asks the application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from textual.message import Message
+from textual.pilot import Pilot
+
+from levata.cards import HandOrder, format_card
+from levata.events import CardPlayed, Event, TrickTaken
+from levata.games.whist import WhistState
+from levata_client.arrange import Side
+from levata_client.glyphs import GlyphMode
+from levata_client.screens import requests
+from levata_client.screens.play import GUARD, REFUSAL_SHOWN
+from levata_client.screens.table import TableScreen
+from levata_client.tables.model import ChatLine, Clock, Connection, LinkState, TableModel
+from levata_client.text import activate
+from levata_client.themes import ThemedApp
+from levata_client.widgets.bars import FooterBar, HeaderBar, StatusLine
+from levata_client.widgets.motion import Pace
+from levata_client.widgets.painted import Painted
+from levata_client.widgets.trick import TrickArea
+from levata_client.words import plain, words
+from tests.support import demo
+
+SMALL = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    activate("en")
+    yield
+    activate("en")
+
+
+class Table:
+    """A table screen in a running application, with a clock that stands still."""
+
+    def __init__(self, model: TableModel, pace: Pace) -> None:
+        self.time = 1000.0
+        self.app: ThemedApp[None] = ThemedApp("felt")
+        self.screen = TableScreen(model, pace=pace, now=lambda: self.time)
+        self.posted: list[Message] = []
+        self._pilot: Pilot[None] | None = None
+
+    @property
+    def pilot(self) -> Pilot[None]:
+        assert self._pilot is not None
+        return self._pilot
+
+    @asynccontextmanager
+    async def run(self, size: tuple[int, int]) -> AsyncGenerator[Table]:
+        def collect(message: Message) -> None:
+            if type(message).__module__ == requests.__name__ and message not in self.posted:
+                self.posted.append(message)
+
+        async with self.app.run_test(size=size, message_hook=collect) as self._pilot:
+            await self.app.push_screen(self.screen)
+            await self.settle()
+            self.time += GUARD
+            yield self
+
+    async def settle(self) -> None:
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def click(self, name: str, x: int, y: int) -> None:
+        await self.pilot.click(f"#{name}", offset=(x, y))
+        await self.settle()
+
+    async def show(self, shown: WhistState | TableModel, *events: Event) -> None:
+        self.screen.show(model_of(shown, 0), events)
+        await self.settle()
+
+    def acts(self) -> list[tuple[str, int | None]]:
+        """Return the answers that were posted."""
+        return [
+            (message.action, message.decision)
+            for message in self.posted
+            if isinstance(message, requests.ActRequested)
+        ]
+
+    def asked(self, kind: type[Message]) -> int:
+        return sum(isinstance(message, kind) for message in self.posted)
+
+    def rows(self, name: str) -> list[str]:
+        """Return the rows of a painted widget as plain text."""
+        widget = self.screen.query_one(f"#{name}", Painted)
+        return [plain(row) for row in widget.rows()]
+
+    @property
+    def status(self) -> str:
+        return plain(self.screen.query_one(StatusLine).text)
+
+    def is_shown(self, name: str) -> bool:
+        return self.screen.query_one(f"#{name}").display
+
+
+def model_of(shown: WhistState | TableModel, seat: int | None) -> TableModel:
+    return shown if isinstance(shown, TableModel) else demo.model_of(shown, seat)
+
+
+@asynccontextmanager
+async def table(
+    shown: WhistState | TableModel,
+    seat: int | None = 0,
+    size: tuple[int, int] = SMALL,
+    pace: Pace = Pace.NONE,
+) -> AsyncGenerator[Table]:
+    """Run a table that shows a state from a seat, or a model."""
+    async with Table(model_of(shown, seat), pace).run(size) as running:
+        yield running
+
+
+# --- bidding ---------------------------------------------------------------------------------
+
+
+async def test_bid_by_key() -> None:
+    async with table(demo.model_of(demo.last_bid_open(), 2, 5)) as running:
+        await running.press("3", "2")
+        assert running.acts() == [("bid 3", 5)]
+
+
+async def test_bid_by_arrows_and_enter() -> None:
+    async with table(demo.last_bid_open(), 2) as running:
+        await running.press("enter")
+        assert running.acts() == []
+        await running.press("right", "right", "right", "enter")
+        assert running.acts() == [("bid 2", 1)]
+
+
+async def test_bid_by_click() -> None:
+    async with table(demo.last_bid_open(), 2) as running:
+        row = running.rows("panel")[1]
+        await running.click("panel", row.index("4"), 1)
+        assert running.acts() == [("bid 4", 1)]
+
+
+async def test_forbidden_bid_stays_in_its_place_and_is_explained_whatever_way_it_is_tried() -> None:
+    async with table(demo.last_bid_open(), 2) as running:
+        row = running.rows("panel")[1]
+        assert [letter for letter in row if letter.isdigit()] == list("012345")
+        await running.press("1")
+        await running.click("panel", row.index("1"), 1)
+        await running.press("right", "right", "enter")
+        assert running.acts() == []
+        assert running.status == "1 is not allowed: the bids may not add up to 5."
+        running.time += REFUSAL_SHOWN
+        await running.press("left")
+        assert running.status.startswith("Your turn: bid 0 to 5, not 1")
+
+
+async def test_digits_mean_bids_so_the_cards_have_no_numbers() -> None:
+    async with table(demo.last_bid_open(), 2) as running:
+        assert running.rows("hand")[-1].strip() == ""
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+async def test_card_by_key_leaves_the_hand_at_once() -> None:
+    async with table(demo.model_of(demo.trick_begun(), 0, 8)) as running:
+        assert running.rows("hand")[-1].split() == ["·", "·", "3", "4"]
+        await running.press("3")
+        assert running.acts() == [("play TH", 8)]
+        assert not any("10" in row for row in running.rows("hand"))
+        assert any("10♥" in row for row in running.rows("felt"))
+
+
+async def test_card_by_click_and_by_arrows() -> None:
+    async with table(demo.trick_begun()) as running:
+        keys = running.rows("hand")[-1]
+        await running.click("hand", keys.index("4"), 2)
+        assert running.acts() == [("play KH", 1)]
+    async with table(demo.trick_begun()) as running:
+        await running.press("left", "enter")
+        assert running.acts() == [("play KH", 1)]
+
+
+@pytest.mark.parametrize("pace", [Pace.NONE, Pace.FAST])
+async def test_refused_card_says_why_and_stays(pace: Pace) -> None:
+    async with table(demo.trick_begun(), pace=pace) as running:
+        await running.press("1")
+        assert running.acts() == []
+        assert running.status == "You must follow ♥."
+        await running.click("hand", running.rows("hand")[-1].index("·"), 3)
+        assert running.acts() == []
+
+
+async def test_refusal_of_the_server_gives_the_card_back() -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.press("3")
+        running.screen.refuse(words("Too late"))
+        await running.settle()
+        assert running.status == "Too late"
+        assert any("10" in row for row in running.rows("hand"))
+
+
+async def test_keys_of_the_last_decision_do_not_leak_into_the_next() -> None:
+    async with table(demo.last_bid_open(), 2) as running:
+        await running.press("0")
+        after = demo.act(demo.last_bid_open(), "bid 0")[0]
+        after = demo.act(after, "play KS", "play 9S", "play 8D")[0]
+        running.screen.show(demo.model_of(after, 2, 2))
+        await running.press("2", "3")
+        assert running.acts() == [("bid 0", 1)]
+        running.time += GUARD
+        hand = [format_card(held.card) for held in running.screen.scene.hand.cards]
+        await running.press(str(hand.index("TS") + 1))
+        assert running.acts() == [("bid 0", 1), ("play TS", 2)]
+
+
+async def test_card_marked_before_the_turn_is_played_when_it_comes() -> None:
+    state = demo.act(demo.five_cards(), "bid 3", "bid 2", "bid 1", "bid 0")[0]
+    async with table(state) as running:
+        hand = [format_card(held.card) for held in running.screen.scene.hand.cards]
+        await running.press(str(hand.index("9S") + 1))
+        assert running.status == "9♠ will be played when your turn comes"
+        assert "→" in running.rows("hand")[-1]
+        state, events = demo.act(state, "play KS")
+        await running.show(demo.model_of(state, 0, 4), *events)
+        assert running.acts() == [("play 9S", 4)]
+
+
+async def test_mark_that_breaks_the_rules_is_dropped_and_told() -> None:
+    state = demo.act(demo.five_cards(), "bid 3", "bid 2", "bid 1", "bid 0")[0]
+    async with table(state) as running:
+        hand = [format_card(held.card) for held in running.screen.scene.hand.cards]
+        await running.press(str(hand.index("KH") + 1))
+        state, events = demo.act(state, "play KS")
+        await running.show(state, *events)
+        assert running.acts() == []
+        log = [plain(line) for line in running.screen.chat.lines]
+        assert "K♥ could not be played: choose another card" in log
+
+
+# --- what can be looked at -------------------------------------------------------------------
+
+
+async def test_last_trick_is_shown_in_place_and_closes_itself() -> None:
+    state = demo.trick_begun()
+    async with table(state) as running:
+        assert not any("8♦" in row for row in running.rows("felt"))
+        await running.press("l")
+        assert any("8♦" in row for row in running.rows("felt"))
+        assert running.status == "Last trick: taken by Ioana"
+        await running.press("l")
+        assert not any("8♦" in row for row in running.rows("felt"))
+        await running.click("last", 2, 1)
+        assert any("8♦" in row for row in running.rows("felt"))
+        state, events = demo.act(state, "play TH")
+        await running.show(state, *events)
+        assert not running.screen.is_peeking
+
+
+async def test_score_sheet_opens_and_closes_with_the_same_key_and_scrolls() -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.press("s")
+        assert running.is_shown("grid")
+        first = running.rows("grid")[4]
+        await running.press("down", "down", "pagedown")
+        assert running.rows("grid")[4] != first
+        await running.press("pageup", "pageup", "up")
+        assert running.rows("grid")[4] == first
+        await running.press("3")
+        assert running.acts() == []
+        await running.press("s")
+        assert not running.is_shown("grid")
+
+
+async def test_side_panel_goes_round_and_can_be_off() -> None:
+    async with table(demo.trick_begun()) as running:
+        seen: list[tuple[bool, bool]] = []
+        for _press in range(4):
+            seen.append((running.is_shown("sheet"), running.is_shown("chat")))
+            await running.press("v")
+        assert seen == [(True, True), (True, False), (False, True), (False, False)]
+        assert [m.side for m in running.posted if isinstance(m, requests.SideChanged)] == [
+            Side.SHEET,
+            Side.CHAT,
+            Side.OFF,
+            Side.SPLIT,
+        ]
+
+
+async def test_order_of_the_hand_goes_round() -> None:
+    async with table(demo.five_cards(), 3) as running:
+        orders: list[list[str]] = []
+        for _press in range(3):
+            orders.append([format_card(held.card) for held in running.screen.scene.hand.cards])
+            await running.press("o")
+        assert orders == [
+            ["KS", "9H", "QD", "KD", "AD"],
+            ["QD", "KD", "AD", "KS", "9H"],
+            ["9H", "QD", "KD", "KS", "AD"],
+        ]
+        assert running.screen.order is HandOrder.SUITS
+        assert running.asked(requests.OrderChanged) == 3
+
+
+# --- talk ------------------------------------------------------------------------------------
+
+
+async def test_digits_are_text_while_one_talks() -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.press("t", "3", "!")
+        assert running.acts() == []
+        await running.press("enter")
+        said = [
+            message.text for message in running.posted if isinstance(message, requests.SayRequested)
+        ]
+        assert said == ["3!"]
+        await running.press("3")
+        assert running.acts() == [("play TH", 1)]
+
+
+async def test_escape_and_a_click_on_the_footer_leave_the_chat() -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.press("slash", "x", "escape", "3")
+        assert running.asked(requests.SayRequested) == 0
+        assert running.acts() == [("play TH", 1)]
+    async with table(demo.trick_begun()) as running:
+        await running.click("chat-input", 3, 0)
+        assert running.screen.is_typing
+        back = running.rows("footer")[0].index("Esc")
+        await running.click("footer", back, 0)
+        assert not running.screen.is_typing
+        assert running.screen.focused is None
+
+
+async def test_nothing_has_the_focus_when_the_table_appears() -> None:
+    async with table(demo.trick_begun()) as running:
+        assert running.screen.focused is None
+
+
+async def test_names_and_talk_are_never_markup() -> None:
+    said = (ChatLine("[b]Eve[/b]", "[@click=app.quit]now[/] $accent"),)
+    async with table(replace(demo.model_of(demo.trick_begun()), chat=said)) as running:
+        assert [plain(line) for line in running.screen.chat.lines] == [
+            "[b]Eve[/b] [@click=app.quit]now[/] $accent"
+        ]
+        log = running.screen.query_one("#chat-log")
+        text = "".join(strip.text for strip in log.render_lines(log.size.region))
+        assert "[b]Eve[/b]" in text
+
+
+async def test_new_lines_are_added_below_the_log() -> None:
+    state = demo.first_bid_made()
+    async with table(state) as running:
+        state, events = demo.act(state, "bid 2")
+        more = (*demo.CHAT, ChatLine("Mihai", "ok"))
+        await running.show(replace(demo.model_of(state), chat=more), *events)
+        lines = [plain(line) for line in running.screen.chat.lines]
+        assert lines[-2:] == ["You bid 2", "Mihai ok"]
+        assert len(lines) == 5
+
+
+# --- requests --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        ("question_mark", requests.HelpRequested),
+        ("f1", requests.HelpRequested),
+        ("f10", requests.MenuRequested),
+        ("escape", requests.MenuRequested),
+        ("h", requests.HintRequested),
+    ],
+)
+async def test_key_asks_the_application(key: str, kind: type[Message]) -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.press(key)
+        assert running.asked(kind) == 1
+
+
+async def test_every_key_of_the_footer_can_be_clicked() -> None:
+    async with table(demo.trick_begun()) as running:
+        footer = running.screen.query_one(FooterBar)
+        row = running.rows("footer")[0]
+        assert row.split()[:2] == ["1-4", "Play"]
+        for key in footer.keys:
+            if key.action in ("help", "menu", "hint"):
+                await running.click("footer", row.index(f"{key.key} {key.label}"), 0)
+        assert running.asked(requests.HelpRequested) == 1
+        assert running.asked(requests.MenuRequested) == 1
+        assert running.asked(requests.HintRequested) == 1
+
+
+async def test_nudge_goes_to_the_player_everybody_waits_for() -> None:
+    async with table(demo.last_bid_open(), 0) as running:
+        await running.press("full_stop")
+        seats = [m.seat for m in running.posted if isinstance(m, requests.NudgeRequested)]
+        assert seats == [2]
+
+
+async def test_hint_moves_the_cursor_and_says_why() -> None:
+    async with table(demo.trick_begun()) as running:
+        running.screen.hint("play KH", words("The king cannot win"))
+        await running.settle()
+        assert running.status == "The king cannot win"
+        await running.press("enter")
+        assert running.acts() == [("play KH", 1)]
+
+
+async def test_seat_held_by_a_bot_is_taken_back_by_enter_or_click() -> None:
+    async with table(replace(demo.model_of(demo.trick_begun()), can_take_seat=True)) as running:
+        assert running.status == "A bot plays for you. Enter takes your seat back"
+        await running.press("enter")
+        await running.click("status", 5, 0)
+        assert running.asked(requests.TakeSeatRequested) == 2
+
+
+async def test_the_turn_is_announced_once() -> None:
+    async with table(demo.last_bid_open(), 0) as running:
+        assert running.asked(requests.TurnCame) == 0
+        state = demo.trick_begun()
+        await running.show(state)
+        await running.show(state)
+        assert running.asked(requests.TurnCame) == 1
+
+
+# --- the end ---------------------------------------------------------------------------------
+
+
+async def test_finished_match_shows_ranking_and_keys() -> None:
+    async with table(demo.last_hand()) as running:
+        assert running.is_shown("end")
+        assert any("Awards" in row for row in running.rows("end"))
+        await running.press("r", "w", "e", "escape")
+        for kind in ("Rematch", "Replay", "Export", "Leave"):
+            assert running.asked(getattr(requests, f"{kind}Requested")) == 1, kind
+        await running.press("v")
+        assert not running.is_shown("end")
+        await running.press("v", "t")
+        assert running.is_shown("chat")
+
+
+async def test_keys_of_the_end_do_nothing_during_the_match() -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.press("r", "w", "e")
+        assert running.posted == [running.posted[0]]
+        assert running.asked(requests.TurnCame) == 1
+
+
+# --- sizes, languages, glyphs ----------------------------------------------------------------
+
+
+async def test_resize_in_the_middle_of_a_trick_and_click_afterwards() -> None:
+    async with table(demo.trick_begun(), pace=Pace.SLOW) as running:
+        state, events = demo.act(demo.trick_begun(), "play TH")
+        await running.show(state, *events)
+        await running.pilot.resize_terminal(140, 45)
+        await running.settle()
+        assert not running.screen.felt.is_moving
+        await running.show(demo.model_of(demo.trick_begun(), 0, 2))
+        running.time += GUARD
+        keys = running.rows("hand")[-1]
+        await running.click("hand", keys.index("4"), 3)
+        assert running.acts() == [("play KH", 2)]
+
+
+async def test_terminal_too_small_says_so_and_comes_back() -> None:
+    async with table(demo.trick_begun()) as running:
+        await running.pilot.resize_terminal(50, 15)
+        await running.settle()
+        assert running.is_shown("too-small")
+        text = "\n".join(running.rows("too-small"))
+        assert "50x15 now, 60x20 needed" in text
+        assert "follow ♥" in text
+        await running.pilot.resize_terminal(80, 24)
+        await running.settle()
+        assert not running.is_shown("too-small")
+        assert running.is_shown("hand")
+
+
+async def test_narrow_terminal_shows_the_side_panel_over_the_felt_on_request() -> None:
+    async with table(demo.trick_begun(), size=(60, 20)) as running:
+        assert not running.is_shown("chat")
+        await running.press("v")
+        assert running.is_shown("chat")
+        await running.press("v", "v", "v", "t", "h", "i", "enter")
+        assert running.asked(requests.SayRequested) == 1
+        assert not running.is_shown("chat")
+
+
+async def test_language_and_glyphs_change_while_one_plays() -> None:
+    async with table(demo.trick_begun()) as running:
+        activate("ro")
+        running.screen.retell()
+        await running.settle()
+        assert running.status == "Rândul tău: dai ♥ — merg 2 din 4 cărți"
+        running.app.glyphs = GlyphMode.ASCII
+        await running.settle()
+        shown = [
+            line.text
+            for widget in running.screen.query(Painted)
+            if widget.display
+            for line in (widget.render_line(y) for y in range(widget.size.height))
+        ]
+        assert all(text.isascii() for text in shown)
+        assert any("Randul tau: dai H - merg 2 din 4 carti" in text for text in shown)
+
+
+# --- connection and clock --------------------------------------------------------------------
+
+
+async def test_lost_connection_is_said_before_all_else() -> None:
+    lost = Connection(LinkState.LOST, retry=3)
+    async with table(replace(demo.model_of(demo.trick_begun()), connection=lost)) as running:
+        assert running.status == "Connection lost, trying again in 3 s"
+
+
+async def test_clock_counts_down_and_then_the_reserve() -> None:
+    async with table(
+        replace(demo.model_of(demo.trick_begun()), clock=Clock(1018.0, 60))
+    ) as running:
+        header = running.screen.query_one(HeaderBar)
+        running.time = 1000.0
+        header.refresh()
+        assert "0:18" in running.rows("header")[0]
+        running.time += 10
+        header.refresh()
+        assert "0:08" in running.rows("header")[0]
+        running.time += 20
+        header.refresh()
+        assert "+0:48" in running.rows("header")[0]
+
+
+# --- motion ----------------------------------------------------------------------------------
+
+
+async def test_card_flies_and_the_finished_trick_stays_for_a_while() -> None:
+    state = demo.trick_begun()
+    async with table(state, 1, pace=Pace.NORMAL) as running:
+        after, events = demo.act(state, "play TH")
+        running.screen.show(demo.model_of(after, 1), events)
+        felt = running.screen.query_one(TrickArea)
+        assert felt.is_moving
+        running.time += 0.5
+        felt.refresh()
+        shown = "".join(running.rows("felt"))
+        assert "10♥" in shown
+        assert "9♥" in shown
+        running.time += 5
+        felt.refresh()
+        assert not any("♥" in row for row in running.rows("felt"))
+
+
+async def test_any_key_skips_the_motion_and_does_its_job() -> None:
+    state = demo.trick_begun()
+    async with table(state, 2, pace=Pace.SLOW) as running:
+        after, events = demo.act(state, "play TH")
+        running.screen.show(demo.model_of(after, 2, 2), events)
+        running.time += GUARD
+        assert running.screen.felt.is_moving
+        await running.press("1")
+        assert not running.screen.felt.is_moving
+        assert len(running.acts()) == 1
+
+
+async def test_end_appears_when_the_last_trick_was_seen() -> None:
+    state = demo.last_hand()
+    async with table(demo.played_rounds(23), pace=Pace.SLOW) as running:
+        events = (CardPlayed(1, 50), TrickTaken(1))
+        running.screen.show(demo.model_of(state), events)
+        await running.settle()
+        assert not running.is_shown("end")
+        await running.press("space")
+        assert running.is_shown("end")
