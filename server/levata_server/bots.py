@@ -15,8 +15,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+import msgspec
+
 from levata_server.bot_wire import LENGTH_BYTES, READY, decode_answer, encode_job, frame
 from levata_server.clock import Clock, Timer, sleep, within
+from levata_server.faults import trace
 from levata_server.inputs import AskBot
 
 _logger = logging.getLogger(__name__)
@@ -25,6 +28,8 @@ WORKER: Final = (sys.executable, "-m", "levata_server.bot_worker")
 _MAX_ANSWER: Final = 64 * 1024
 _LATE_SECONDS: Final = 5.0
 """So long after its own cap a bot is late; a busy machine is no fault of a bot."""
+_QUEUE_SECONDS: Final = 20.0
+"""So long a question waits for a worker; an overloaded machine must not hold up a table."""
 _WARM_SECONDS: Final = 60.0
 """A worker must be ready within this time."""
 _RESTART_SECONDS: Final = 1.0
@@ -50,6 +55,8 @@ class _Job:
     reply: Reply
     due: float
     """The answer is not given before."""
+    expiry: Timer | None = None
+    """Ends the wait for a worker; None once one has taken the question."""
 
 
 class _WorkerGone(Exception):
@@ -66,6 +73,7 @@ class BotPool:
         self._size = max(1, workers)
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._endings: set[asyncio.Task[None]] = set()
         self._delayed: set[Timer] = set()
 
     def start(self) -> None:
@@ -76,14 +84,34 @@ class BotPool:
         """End the workers; whatever was asked stays without an answer."""
         for timer in self._delayed:
             timer.cancel()
+        while not self._queue.empty():
+            self._take(self._queue.get_nowait())
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._endings)
         self._tasks.clear()
 
     def ask(self, ask: AskBot, reply: Reply) -> None:
         """Put a question; ``reply`` is called once, later, and not before the delay asked for."""
-        self._queue.put_nowait(_Job(ask, reply, self._clock.now() + ask.delay))
+        now = self._clock.now()
+        job = _Job(ask, reply, now + ask.delay)
+        job.expiry = self._clock.call_at(now + _QUEUE_SECONDS, lambda: self._expire(job))
+        self._queue.put_nowait(job)
+
+    def _take(self, job: _Job) -> bool:
+        """Answer whether a question still waits; it does not any more."""
+        if job.expiry is None:
+            return False
+        job.expiry.cancel()
+        job.expiry = None
+        return True
+
+    def _expire(self, job: _Job) -> None:
+        job.expiry = None
+        self.counts.late += 1
+        _logger.warning("no worker was free for %s", _name(job.ask))
+        self._reply(job, "")
 
     # --- workers -------------------------------------------------------------------------------
 
@@ -95,6 +123,9 @@ class BotPool:
                 await self._run_worker()
             except _WorkerGone as gone:
                 _logger.warning("a bot worker is replaced: %s", gone)
+            except Exception as error:
+                # A mistake of ours must not leave the tables without their bots.
+                _logger.error("a bot worker is replaced: %s", trace(error))
             if self.counts.answered == before:
                 await sleep(self._clock, _RESTART_SECONDS)
 
@@ -112,11 +143,15 @@ class BotPool:
         try:
             await self._warm(process)
             while True:
-                await self._answer(process, await self._queue.get())
+                job = await self._queue.get()
+                if self._take(job):
+                    await self._answer(process, job)
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            # A task of its own, so that it is brought to its end even when the pool stops.
+            ending = asyncio.create_task(_end(process))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+            await asyncio.shield(ending)
 
     async def _warm(self, process: asyncio.subprocess.Process) -> None:
         try:
@@ -127,22 +162,31 @@ class BotPool:
             raise _WorkerGone("it greets in no known way")
 
     async def _answer(self, process: asyncio.subprocess.Process, job: _Job) -> None:
-        ask = job.ask
+        try:
+            action = await self._choose(process, job.ask)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            # Whatever happened to the worker, the table is not kept waiting.
+            self._reply(job, "")
+            raise
+        self._reply(job, action)
+
+    async def _choose(self, process: asyncio.subprocess.Process, ask: AskBot) -> str:
         patience = ask.question.budget.seconds + _LATE_SECONDS
-        action = ""
         try:
             payload = await within(self._clock, patience, _exchange(process, encode_job(ask)))
             answer = decode_answer(payload)
         except TimeoutError:
             self.counts.late += 1
             raise _WorkerGone(f"{_name(ask)} took more than {patience:.1f} s") from None
+        except msgspec.MsgspecError:
+            self.counts.crashed += 1
+            raise _WorkerGone(f"it wrote something that is no answer of {_name(ask)}") from None
         except _WorkerGone as gone:
             self.counts.crashed += 1
             raise _WorkerGone(f"{gone} while {_name(ask)} was thinking") from None
-        else:
-            action = self._check(ask, answer.action, answer.error)
-        finally:
-            self._reply(job, action)
+        return self._check(ask, answer.action, answer.error)
 
     def _check(self, ask: AskBot, action: str, error: str) -> str:
         if error:
@@ -171,6 +215,13 @@ class BotPool:
 
 def _name(ask: AskBot) -> str:
     return f"bot {ask.question.game}/{ask.level} at seat {ask.seat}, decision {ask.decision}"
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    # Reading to the end is what lets the event loop close its side of the pipes.
+    await process.communicate(b"")
 
 
 async def _exchange(process: asyncio.subprocess.Process, payload: bytes | None) -> bytes:
