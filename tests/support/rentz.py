@@ -8,15 +8,31 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from levata.bots.bot import Question
 from levata.cards import format_cards, mask_of, parse_cards
 from levata.events import Event
 from levata.game import CHANCE, Deal, Play, Step
 from levata.games.rentz import Rentz
 from levata.games.rentz.options import RentzOptions, Subgame
-from levata.games.rentz.state import CHOICES, Phase, RentzState
+from levata.games.rentz.state import CHOICES, Phase, RentzState, RentzView
 from levata.options import Scalar, parse_options
 
 RENTZ = Rentz()
+
+
+SUIT_HANDS = (
+    "7C 8C 9C TC JC QC KC AC",
+    "7D 8D 9D TD JD QD KD AD",
+    "7H 8H 9H TH JH QH KH AH",
+    "7S 8S 9S TS JS QS KS AS",
+)
+END_HANDS = (
+    "7C 7D AC AD JC JD QC QD",
+    "7H 7S AH AS JH JS QH QS",
+    "8C 8D 8H 8S 9C 9D 9H 9S",
+    "TC TD TH TS KC KD KH KS",
+)
+"""Seats 0 and 1 hold four end cards, seats 2 and 3 none."""
 
 
 class Line(NamedTuple):
@@ -127,3 +143,19 @@ def play_match(seats: int, rng: random.Random, **texts: Scalar) -> RentzState:
     while state.phase != Phase.OVER:
         state = play_hand(shuffled(state, rng).state, rng).state
     return state
+
+
+def start(seats: int = 4, **texts: Scalar) -> RentzState:
+    """Return the state before the first deal."""
+    return RENTZ.setup(seats, options_of(seats, **texts))
+
+
+def asked(refuse_rentz: Scalar = 2, hands: tuple[str, ...] = END_HANDS) -> RentzState:
+    """Return a state in which the chooser, seat 0, is asked whether he refuses."""
+    return act(deal_hands(start(refuse_rentz=refuse_rentz), hands), "choose rentz").state
+
+
+def question_of(state: RentzState, history: tuple[Event, ...] = ()) -> Question[RentzView]:
+    """Return the question put to the seat to act."""
+    seat = RENTZ.to_act(state)[0]
+    return Question("rentz", state.options, state.seats, RENTZ.view(state, seat), history)

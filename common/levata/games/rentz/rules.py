@@ -143,9 +143,9 @@ class Rentz(Game[RentzState, RentzView]):
 
     def to_act(self, state: RentzState) -> tuple[Seat, ...]:
         """Return who must act now."""
-        if state.phase == Phase.DEAL:
-            return (CHANCE,)
-        return () if state.phase == Phase.OVER else (state.turn,)
+        if state.phase in (Phase.DEAL, Phase.OVER):
+            return (CHANCE,) if state.phase == Phase.DEAL else ()
+        return (state.turn,)
 
     def legal(self, state: RentzState, seat: Seat) -> tuple[Action, ...]:
         """Return the subgames in the order of the rules, or the cards ascending and ``stop``."""
@@ -235,9 +235,8 @@ class Rentz(Game[RentzState, RentzView]):
 
     def outcome(self, state: RentzState) -> Outcome | None:
         """Return the result of a finished match, rated as one that nobody left."""
-        if state.phase != Phase.OVER:
-            return None
-        return self.stopped_outcome(state, EndReason.COMPLETED, ())
+        is_over = state.phase == Phase.OVER
+        return self.stopped_outcome(state, EndReason.COMPLETED, ()) if is_over else None
 
     def stopped_outcome(
         self, state: RentzState, reason: EndReason, left: Sequence[Seat]

@@ -127,7 +127,13 @@ class SubgameChosen(Event, frozen=True, tag=33):
     blind: bool
 
 
-class HandRefused(Event, frozen=True, tag=34):
+class HandAccepted(Event, frozen=True, tag=34):
+    """A seat did not refuse the layout subgame."""
+
+    seat: int
+
+
+class HandRefused(Event, frozen=True, tag=35):
     """A seat refused the layout subgame: the hand is void and dealt again."""
 
     seat: int
@@ -135,43 +141,37 @@ class HandRefused(Event, frozen=True, tag=34):
     totals: tuple[int, ...]
 
 
-class MoveDeclined(Event, frozen=True, tag=35):
+class MoveGranted(Event, frozen=True, tag=36):
+    """A seat may move a second time after its ace: it holds a card that fits."""
+
+    seat: int
+
+
+class MoveDeclined(Event, frozen=True, tag=37):
     """A seat did without the second move after its ace."""
 
     seat: int
 
 
-class TurnSkipped(Event, frozen=True, tag=36):
+class TurnSkipped(Event, frozen=True, tag=38):
     """A low end cost a seat its turn."""
 
     seat: int
 
 
-class SeatFinished(Event, frozen=True, tag=37):
+class SeatFinished(Event, frozen=True, tag=39):
     """A seat took a place in the layout subgame."""
 
     seat: int
     place: int
 
 
-class HandScored(Event, frozen=True, tag=38):
+class HandScored(Event, frozen=True, tag=40):
     """A hand ended; ``taken`` and ``tricks`` explain the scores of a trick subgame."""
 
     row: HandRow
     taken: tuple[Mask, ...]
     tricks: tuple[int, ...]
-
-
-class HandAccepted(Event, frozen=True, tag=39):
-    """A seat did not refuse the layout subgame."""
-
-    seat: int
-
-
-class MoveGranted(Event, frozen=True, tag=40):
-    """A seat may move a second time after its ace: it holds a card that fits."""
-
-    seat: int
 
 
 class RentzState(Struct, frozen=True):
