@@ -1,19 +1,10 @@
-"""Romanian Whist for 3 to 6 players: bid your tricks, take exactly as many.
-
-Rules in short: ``8 * N`` cards of the highest ranks; rounds of 1 to 8 cards in the order of the
-option `sequence`; below 8 cards the next card is turned up and its suit is trump. Every seat bids
-once; the last may not make the bids add up to the round's cards (the hook). Follow suit, else
-trump. A bid met exactly scores, any other costs the difference; five in a row earn or cost a bonus.
-"""
+"""The rules of Whist: deal, bid, play, score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
-from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Literal, cast
+from typing import Any, ClassVar, Final, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from levata.cards import (
@@ -43,196 +34,19 @@ from levata.game import (
     Play,
     Seat,
     Step,
-    View,
     check_deal,
     check_facts,
     places_of,
 )
-from levata.options import Options, Range
+from levata.games.whist.model import Phase, Round, RoundScored, WhistOptions, WhistState, WhistView
+from levata.games.whist.scoring import barred_bid, next_streak, round_points, schedule
+from levata.options import Options
 from levata.tricks import NO_TRUMP, TrickRules, VoidDuty, refuse_card
 
 TRICKS: Final = TrickRules(void_duty=VoidDuty.ALWAYS)
 BIDS: Final = tuple(Bid(count) for count in range(9))
 BIG_ROUND: Final = 8
 """The round in which the whole pack is dealt, so that no card is left to turn up as trump."""
-
-
-class WhistOptions(Options, frozen=True):
-    """The table settings of Whist."""
-
-    scoring: Literal["n+5", "2n+1"] = "n+5"
-    sequence: Literal["1-8-1", "8-1-8", "1-4-1"] = "1-8-1"
-    forehead: bool = False
-    premiere: bool = True
-    depremiere: bool = True
-    one_card_streak: Literal["ignore", "reset", "count"] = "ignore"
-    streak_len: Annotated[int, Range(2, 10)] = 5
-    streak_bonus: Annotated[int, Range(1, 50)] = 10
-    hook: bool = True
-    one_card_trump: bool = True
-    repeat_if_all_fail: bool = False
-    repeat_keep_scores: bool = False
-    max_repeats: Annotated[int | None, Range(1, 20)] = None
-
-    HELP: ClassVar = {
-        "scoring": "Points for a bid of n that is met; a miss always costs the difference",
-        "sequence": "Cards dealt in each round; 1-4-1 is the short match",
-        "forehead": "In rounds of one card you see everybody's card but your own",
-        "premiere": "Bonus for a streak of bids met",
-        "depremiere": "Penalty for a streak of bids missed",
-        "one_card_streak": "What rounds of one card do to a streak",
-        "streak_len": "Rounds in a row that make a streak",
-        "streak_bonus": "Points a streak earns or costs",
-        "hook": "The last bidder may not make the bids add up to the cards",
-        "one_card_trump": "Whether rounds of one card have a trump",
-        "repeat_if_all_fail": "Play a round again when nobody met the bid",
-        "repeat_keep_scores": "Keep the minus points of a round that is played again",
-        "max_repeats": "How often the same round may be played again",
-    }
-
-    def check(self, seats: int) -> None:
-        """Refuse repeat settings without repeating."""
-        if not self.repeat_if_all_fail:
-            for name in ("repeat_keep_scores", "max_repeats"):
-                if getattr(self, name):
-                    raise OptionError("contradictory", name, "repeat_if_all_fail")
-
-
-class Phase(IntEnum):
-    """What a match of Whist waits for."""
-
-    DEAL = 0
-    BID = 1
-    PLAY = 2
-    OVER = 3
-
-
-class Round(Struct, frozen=True, array_like=True):
-    """A finished round, one row of the score sheet; the tuples are by seat."""
-
-    cards: int
-    trump: int
-    """Suit, -1 for none."""
-    first: int
-    bids: tuple[int, ...]
-    took: tuple[int, ...]
-    scores: tuple[int, ...]
-    """Points of this round, bonus included."""
-    bonus: tuple[int, ...]
-    totals: tuple[int, ...]
-    void: bool
-    """Whether all failed and the round is played again."""
-
-
-class RoundScored(Event, frozen=True, tag=32):
-    """A round ended."""
-
-    row: Round
-
-
-class WhistState(Struct, frozen=True):
-    """A match of Whist; tuples are by seat unless said otherwise."""
-
-    options: WhistOptions
-    seats: int
-    phase: int = Phase.DEAL
-    match_first: int = 0
-    """Who was first in round 0."""
-    round: int = 0
-    """Index into `schedule`."""
-    repeats: int = 0
-    """How often this round was void before."""
-    size: int = 0
-    """Cards of this round."""
-    first: int = 0
-    turn: int = 0
-    trump: int = NO_TRUMP
-    turned: Card = NO_CARD
-    hands: tuple[Mask, ...] = ()
-    stock: Mask = 0
-    """Undealt cards after the turned one."""
-    bids: tuple[int, ...] = ()
-    """-1 while a seat has not bid."""
-    took: tuple[int, ...] = ()
-    trick: tuple[Card, ...] = ()
-    """Cards on the table in order of play, `trick_leader` first."""
-    trick_leader: int = 0
-    last_trick: tuple[Card, ...] = ()
-    last_leader: int = 0
-    last_winner: int = -1
-    streaks: tuple[int, ...] = ()
-    """Bids met in a row, negative for bids missed in a row."""
-    totals: tuple[int, ...] = ()
-    rounds: tuple[Round, ...] = ()
-
-
-class WhistView(View, frozen=True):
-    """What one seat, or a spectator, may know of a match of Whist."""
-
-    phase: int
-    round: int
-    """Index of the round, from 0."""
-    rounds_in_all: int
-    size: int
-    """Cards of this round."""
-    first: int
-    trump: int
-    turned: Card
-    bids: tuple[int, ...]
-    took: tuple[int, ...]
-    trick: tuple[Card, ...]
-    trick_leader: int
-    last_trick: tuple[Card, ...]
-    last_leader: int
-    last_winner: int
-    streaks: tuple[int, ...]
-    foreheads: tuple[Card, ...]
-    """In a forehead round the card on each seat's forehead, -1 for one's own; else empty."""
-    rounds: tuple[Round, ...]
-
-
-@cache
-def schedule(seats: int, sequence: str) -> tuple[int, ...]:
-    """Return the cards of each round of a match.
-
-    >>> schedule(3, "1-4-1")
-    (1, 1, 1, 2, 3, 4, 4, 4, 3, 2, 1, 1, 1)
-    """
-    ends, middle = (1, 4) if sequence == "1-4-1" else (1, 8)
-    climb = tuple(range(ends + 1, middle))
-    if sequence == "8-1-8":
-        ends, middle, climb = middle, ends, climb[::-1]
-    return (ends,) * seats + climb + (middle,) * seats + climb[::-1] + (ends,) * seats
-
-
-def barred_bid(size: int, bids: Sequence[int], hook: bool = True) -> int:
-    """Return the bid that the hook forbids the last bidder, -1 for none.
-
-    ``bids`` are those of all others (W-A1, W-A2).
-    """
-    barred = size - sum(bids)
-    return barred if hook and 0 <= barred <= size else -1
-
-
-def round_points(scoring: str, bid: int, took: int) -> int:
-    """Return the points of a round without bonus."""
-    if bid != took:
-        return -abs(bid - took)
-    return bid + 5 if scoring == "n+5" else 2 * bid + 1
-
-
-def next_streak(options: WhistOptions, size: int, streak: int, made: bool) -> tuple[int, int]:
-    """Return the streak after a round and the bonus it earned (W-A7 to W-A10)."""
-    if size == 1 and options.one_card_streak == "ignore":
-        return streak, 0
-    if size == 1 and options.one_card_streak == "reset":
-        return 0, 0
-    streak = max(streak, 0) + 1 if made else min(streak, 0) - 1
-    if streak == options.streak_len:
-        return 0, options.streak_bonus if options.premiere else 0
-    if streak == -options.streak_len:
-        return 0, -options.streak_bonus if options.depremiere else 0
-    return streak, 0
 
 
 class Whist(Game[WhistState, WhistView]):
