@@ -10,6 +10,7 @@ from levata.bots.games.belot import BelotBot
 from levata.bots.games.hearts import HeartsBot
 from levata.bots.games.rentz import RentzBot
 from levata.bots.games.septica import SepticaBot
+from levata.bots.games.whist import WhistBot
 from levata.errors import OptionError
 
 RANDOM: Final = "random"
@@ -29,6 +30,7 @@ class RandomBot(Bot[Any]):
 
 _RANDOM_BOT: Final = RandomBot()
 _EASY_BOTS: Final[dict[str, Bot[Any]]] = {
+    "whist": WhistBot(),
     "rentz": RentzBot(),
     "septica": SepticaBot(),
     "belot": BelotBot(),

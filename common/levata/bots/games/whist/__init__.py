@@ -1,0 +1,5 @@
+"""The computer players of Whist."""
+
+from levata.bots.games.whist.easy import WhistBot
+
+__all__ = ["WhistBot"]

@@ -1,0 +1,166 @@
+"""How likely the cards of a hand take a trick, now and before the round is over.
+
+Chances of later tricks are logistic in eleven features of a card and its hand. The weights were
+fitted to which cards took a trick in the player's own play against itself; `tests/support/
+fit_whist.py` does it again.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from math import comb, exp
+from typing import Final, TypeAlias
+
+from levata.bots.games.whist.table import Table, cards_above
+from levata.cards import NO_CARD, SUIT_MASKS, Card, iter_cards
+from levata.games.whist import TRICKS
+from levata.tricks import NO_TRUMP
+
+Features: TypeAlias = tuple[float, ...]
+"""Eleven numbers: 1; the chance that no higher card of its suit is in another hand; how many such
+cards there should be; the own cards of its suit; those that each other seat should hold; the own
+higher ones; for a plain card the own trumps, and those that each other seat should hold; the second
+number again if the player leads. Then two on the aims of all: while bidding 0, and how far the bids
+before are above a fair share of the tricks; in play the tricks still wanted, by the player and by
+all others, each in tricks left.
+"""
+Weights: TypeAlias = tuple[Features, Features, Features]
+"""By `Kind`."""
+
+
+class Kind(IntEnum):
+    """What a card is in its round."""
+
+    TRUMP = 0
+    PLAIN = 1
+    NO_TRUMP = 2
+    """Any card of a round without a trump."""
+
+
+BID_WEIGHTS: Final[Weights] = (
+    (-1.79, 3.70, -0.43, 0.72, 0.63, 0.10, 0.00, 0.00, 0.12, 0.00, -1.87),
+    (-2.24, 0.94, -0.85, -0.58, 0.61, 0.42, 0.70, 0.49, 0.47, 0.00, -1.59),
+    (-3.17, 2.62, -0.68, 0.11, 1.22, 0.46, 0.00, 0.00, 0.65, 0.00, -2.47),
+)
+PLAY_WEIGHTS: Final[Weights] = (
+    (0.05, 2.11, -0.43, 0.35, 0.67, 0.06, 0.00, 0.00, 1.76, 0.57, -1.60),
+    (-1.24, 0.60, -0.93, -0.30, 1.71, 0.28, 0.33, -0.95, 1.17, 0.68, -1.11),
+    (-2.34, 1.23, -0.73, 0.11, 1.47, 0.30, 0.00, 0.00, 2.06, 0.90, -1.42),
+)
+
+RISES: Final = 0.9
+"""How likely a seat that wants tricks beats a card when it can."""
+SLIPS: Final = 0.3
+"""How likely a seat that wants none beats a card when it can, for want of a lower one."""
+
+
+def card_features(table: Table, need: int, is_leading: bool) -> list[tuple[Card, Kind, Features]]:
+    """Return the kind and the features of each card of the hand, lowest first.
+
+    ``need`` is how many tricks the player wants with this hand.
+    """
+    view, hand, unseen = table.view, table.hand, table.unseen
+    opponents = table.seats - 1
+    # The part of the unseen cards that is in other hands.
+    density = table.out / unseen.bit_count() if unseen else 0.0
+    own_trumps = (hand & table.trumps).bit_count()
+    others_trumps = (unseen & table.trumps).bit_count() * density / opponents
+    aims = _aims(table, need, hand.bit_count())
+    cards: list[tuple[Card, Kind, Features]] = []
+    for card in iter_cards(hand):
+        suit, above = SUIT_MASKS[card & 3], cards_above(card)
+        higher = (unseen & above).bit_count()
+        is_best = (1 - density) ** higher
+        is_trump = card & 3 == view.trump
+        kind = Kind.NO_TRUMP if view.trump == NO_TRUMP else Kind.TRUMP if is_trump else Kind.PLAIN
+        features = (
+            1.0,
+            is_best,
+            higher * density,
+            (hand & suit).bit_count(),
+            (unseen & suit).bit_count() * density / opponents,
+            (hand & above).bit_count(),
+            0.0 if is_trump else own_trumps,
+            0.0 if is_trump else others_trumps,
+            is_best if is_leading else 0.0,
+            *aims,
+        )
+        cards.append((card, kind, features))
+    return cards
+
+
+def _aims(table: Table, need: int, tricks: int) -> tuple[float, float]:
+    view = table.view
+    bids = [bid for bid in view.bids if bid >= 0]
+    if len(bids) < table.seats:
+        return 0.0, sum(bids) / tricks - len(bids) / table.seats
+    wanted = sum(max(0, table.need_of(seat)) for seat in range(table.seats) if seat != view.seat)
+    return need / tricks, wanted / tricks
+
+
+def later_chances(table: Table, weights: Weights, need: int, is_leading: bool) -> dict[Card, float]:
+    """Return how likely each card of the hand takes a trick."""
+    chances: dict[Card, float] = {}
+    for card, kind, features in card_features(table, need, is_leading):
+        log_odds = sum(map(float.__mul__, weights[kind], features))
+        chances[card] = 1 / (1 + exp(-log_odds))
+    return chances
+
+
+def trick_chance(table: Table, card: Card) -> float:
+    """Return how likely a card takes the trick it is played to now."""
+    view = table.view
+    trick = view.trick
+    if trick and TRICKS.winner((trick[TRICKS.winner(trick, view.trump)], card), view.trump) == 0:
+        return 0.0
+    led = (trick or (card,))[0] & 3
+    follows = table.unseen & SUIT_MASKS[led]
+    higher = table.unseen & cards_above(card)
+    trumps = 0 if view.trump in (card & 3, led) else table.unseen & table.trumps
+    cards = table.unseen.bit_count()
+    chance = 1.0
+    for step in range(1, table.seats - len(trick)):
+        seat = (view.seat + step) % table.seats
+        # How likely the seat holds none of a number of unseen cards.
+        lacks = 1 - view.counts[seat] / cards
+        can_hold = ~table.voids[seat]
+        is_void = lacks ** (follows & can_hold).bit_count()
+        is_beaten = (1 - lacks ** (higher & can_hold).bit_count()) * (
+            RISES if table.need_of(seat) > 0 else SLIPS
+        )
+        if card & 3 != led:
+            is_beaten *= is_void
+        is_ruffed = is_void * (1 - lacks ** (trumps & can_hold).bit_count())
+        chance *= max(0.0, 1 - is_beaten - is_ruffed)
+    return chance
+
+
+def only_card_chance(table: Table) -> float:
+    """Return how likely the card of a round of one takes the trick, before any is played."""
+    view = table.view
+    if view.foreheads:
+        return _forehead_chance(table)
+    card = view.hand[0]
+    unseen, opponents = table.unseen.bit_count(), table.seats - 1
+    in_suit = (table.unseen & SUIT_MASKS[card & 3]).bit_count()
+    beating = (table.unseen & cards_above(card)).bit_count()
+    if card & 3 != view.trump:
+        beating += (table.unseen & table.trumps).bit_count()
+        if view.first != view.seat:
+            # The leader must happen to have a lower card of this suit.
+            lower = in_suit - (table.unseen & cards_above(card)).bit_count()
+            rest = unseen - 1
+            return lower / unseen * comb(rest - beating, opponents - 1) / comb(rest, opponents - 1)
+    return comb(unseen - beating, opponents) / comb(unseen, opponents)
+
+
+def _forehead_chance(table: Table) -> float:
+    """Return for how many of the cards one might have on one's forehead it takes the trick."""
+    view = table.view
+    by_turn = [view.foreheads[(view.first + step) % table.seats] for step in range(table.seats)]
+    own = by_turn.index(NO_CARD)
+    wins = sum(
+        TRICKS.winner((*by_turn[:own], card, *by_turn[own + 1 :]), view.trump) == own
+        for card in iter_cards(table.unseen)
+    )
+    return wins / table.unseen.bit_count()
