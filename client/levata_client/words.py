@@ -182,6 +182,22 @@ def wrap(text: Words, width: int) -> tuple[Words, ...]:
     return tuple(rows)
 
 
+def flow(widths: Sequence[int], room: int, gap: int = 2) -> tuple[tuple[int, int], ...]:
+    """Return column and row of pieces set one after the other in rows of ``room`` cells.
+
+    >>> flow((3, 4, 3), 10)
+    ((0, 0), (5, 0), (0, 1))
+    """
+    places: list[tuple[int, int]] = []
+    x = y = 0
+    for width in widths:
+        if x and x + width > room:
+            x, y = 0, y + 1
+        places.append((x, y))
+        x += width + gap
+    return tuple(places)
+
+
 def _split_words(text: str) -> list[tuple[str, str]]:
     """Return the words of a text, each with the blank behind it."""
     pieces = text.split(" ")

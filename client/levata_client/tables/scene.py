@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
 from levata_client.arrange import Mode
-from levata_client.words import Words
+from levata_client.words import Words, flow, width_of
+
+LINE_ROOM: Final = 50
+"""Cells that choices in lines have at least, on terminals that are not too small."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,8 @@ class ChoiceStyle(StrEnum):
     """Side by side in places of equal width that never move, such as bids."""
     LIST = "list"
     """In columns, with room for words."""
+    LINE = "line"
+    """One after the other, each as wide as it is; without a frame where rows are few."""
 
 
 @dataclass(frozen=True)
@@ -176,8 +181,16 @@ class Choices:
     @property
     def rows(self) -> int:
         """Return the rows that the panel would like, frame included."""
-        per_row = len(self.choices) if self.style is ChoiceStyle.SLOTS else 2
-        return -(-len(self.choices) // max(per_row, 1)) + len(self.notes) + 2
+        return self._choice_rows + len(self.notes) + 2
+
+    @property
+    def _choice_rows(self) -> int:
+        if self.style is ChoiceStyle.SLOTS:
+            return min(len(self.choices), 1)
+        if self.style is ChoiceStyle.LIST:
+            return -(-len(self.choices) // 2)
+        widths = [width_of(choice.label) + len(choice.key) + 1 for choice in self.choices]
+        return 1 + max((row for _column, row in flow(widths, LINE_ROOM)), default=-1)
 
 
 @dataclass(frozen=True)
@@ -268,6 +281,8 @@ class Sheet:
     note: Words = ()
     totals: tuple[int, ...] = ()
     """One per column, for the ranking that narrow panels show instead."""
+    label_width: int = 2
+    """Cells of the labels beside the felt; more only where the columns are few."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,18 @@ from levata_client.faces import LARGE, MINI, SMALL, TINY, Look, Size, draw_card,
 from levata_client.glyphs import NOT_NOW
 from levata_client.grid import Grid
 from levata_client.tables.scene import Board, Cell, Mark
-from levata_client.words import ACCENT, FAINT, TITLE, Part, Words, card_words, pad, plain, words
+from levata_client.words import (
+    ACCENT,
+    FAINT,
+    TITLE,
+    Part,
+    Words,
+    card_words,
+    pad,
+    plain,
+    width_of,
+    words,
+)
 
 _SIZES: Final = (LARGE, SMALL, TINY, MINI)
 _BRACKETS: Final = 2
@@ -73,7 +84,9 @@ def draw_board(grid: Grid, board: Board, plan: BoardPlan) -> None:
         (board.below, plan.top + plan.rows * plan.row_step),
     ):
         if text:
-            grid.lay(max(0, plan.left - 1), y, (text,))
+            width = (plan.columns - 1) * plan.column_step + plan.size.width
+            left = plan.left + (width - width_of(text)) // 2
+            grid.lay(max(0, min(left, grid.width - width_of(text))), y, (text,))
     for row, cells in enumerate(board.rows):
         for column, cell in enumerate(cells):
             x = plan.left + column * plan.column_step

@@ -22,6 +22,7 @@ from levata_client.words import (
     Part,
     Words,
     cut,
+    flow,
     pad,
     plain,
     width_of,
@@ -68,7 +69,7 @@ class ChoicePanel(Painted):
         choices = self._choices
         if choices is None:
             return []
-        has_frame = height >= _FRAME_FROM
+        has_frame = self._has_frame(choices, width, height)
         inside = width - 4 if has_frame else width
         room = height - 2 if has_frame else height
         body = self._choice_rows(choices, inside)[:room]
@@ -94,6 +95,13 @@ class ChoicePanel(Painted):
             (Part(f"╰{'─' * (width - 2)}╯", ACCENT),),
         ]
 
+    def _has_frame(self, choices: Choices, width: int, height: int) -> bool:
+        """Return whether a frame leaves room for all choices, in lines for a word on them too."""
+        if height < _FRAME_FROM:
+            return False
+        rows = 1 + max((place.y for place in self._places(choices, width - 4)), default=-1)
+        return rows + (choices.style is ChoiceStyle.LINE) <= height - 2
+
     def _explanation(self, choices: Choices) -> Words:
         for index in (self._refused, self._hovered, self._cursor):
             if index is not None and index < len(choices.choices):
@@ -104,7 +112,13 @@ class ChoicePanel(Painted):
 
     def _places(self, choices: Choices, inside: int) -> list[_Place]:
         """Return where every choice stands inside the frame."""
-        widest = max((width_of(_label(choices, choice)) for choice in choices.choices), default=1)
+        widths = [width_of(_label(choices, choice)) for choice in choices.choices]
+        if choices.style is ChoiceStyle.LINE:
+            return [
+                _Place(x, y, min(width, inside - x))
+                for width, (x, y) in zip(widths, flow(widths, inside), strict=True)
+            ]
+        widest = max(widths, default=1)
         if choices.style is ChoiceStyle.SLOTS:
             cell = min(widest + 2, max(inside, 1))
             step = cell + 1 if (cell + 1) * len(choices.choices) - 1 <= inside else cell
@@ -134,13 +148,13 @@ class ChoicePanel(Painted):
         choice = choices.choices[index]
         align = "center" if choices.style is ChoiceStyle.SLOTS else "left"
         label = _label(choices, choice)
-        if align == "left":
-            label = words(" ", label)
+        indent = " " if choices.style is ChoiceStyle.LIST else ""
+        label = words(indent, label)
         if index in (self._cursor, self._hovered) and choice.is_enabled:
             return (Part(plain(pad(label, width, align)), CHIP),)
         if not choice.is_enabled:
             text = plain(cut(label, width)).strip()
-            return pad(words(" " if align == "left" else "", Part(text, STRUCK)), width, align)
+            return pad(words(indent, Part(text, STRUCK)), width, align)
         return pad(label, width, align)
 
     def index_at(self, x: int, y: int) -> int | None:
@@ -148,7 +162,7 @@ class ChoicePanel(Painted):
         choices = self._choices
         if choices is None:
             return None
-        has_frame = self.size.height >= _FRAME_FROM
+        has_frame = self._has_frame(choices, self.size.width, self.size.height)
         inside = self.size.width - 4 if has_frame else self.size.width
         x, y = (x - 2, y - 1) if has_frame else (x, y)
         for index, place in enumerate(self._places(choices, inside)):

@@ -27,7 +27,6 @@ from levata_client.words import (
 SHORT_CELL: int = 4
 MEDIUM_CELL: int = 8
 FULL_CELL: int = 12
-LABEL: int = 3
 GRID_LABEL: int = 8
 GRID_REMARK: int = 9
 MOST_CELL: int = 14
@@ -56,7 +55,8 @@ class ScoreSheet(Painted):
         inside = width - 1
         title = on_ground(pad(words(" ", sheet.title, style=TITLE), width), "$plate")
         rows: list[Words] = []
-        cell = (inside - LABEL) // max(len(sheet.names), 1) - 1
+        label = sheet.label_width + 1
+        cell = (inside - label) // max(len(sheet.names), 1) - 1
         if cell < SHORT_CELL:
             rows.extend(_ranking(sheet, inside, height - 1))
         else:
@@ -100,7 +100,7 @@ def first_visible(rows: Sequence[SheetRow], visible: int) -> int:
 
 
 def _names(sheet: Sheet, cell: int) -> Words:
-    row = words(" " * LABEL)
+    row = words(" " * (sheet.label_width + 1))
     for index, name in enumerate(sheet.names):
         style = TITLE if index == sheet.viewer else STRONG
         row = words(row, _SEPARATOR, pad((Part(_first_cells(name, cell), style),), cell, "center"))
@@ -114,7 +114,7 @@ def _first_cells(name: str, width: int) -> str:
 
 def _row(row: SheetRow, sheet: Sheet, cell: int, inside: int) -> Words:
     mark = Part(TURN_MARK, TITLE) if row.is_now else Part(" ")
-    text = words(mark, pad(row.label, LABEL - 1))
+    text = words(mark, pad(row.label, sheet.label_width))
     for index in range(len(sheet.names)):
         entry = row.cells[index] if index < len(row.cells) else None
         text = words(text, _SEPARATOR, pad(_entry(entry, cell), cell, "right"))

@@ -66,8 +66,13 @@ class Places:
                 plate.x - felt.x + (plate.width - size.width) // 2,
                 plate.y - felt.y + (plate.height - size.height) // 2,
             )
-        middle = arrangement.regions["middle"].translate((-felt.x, -felt.y))
-        return cls(size, slots, sources, middle, viewer)
+        middle = arrangement.regions["middle"]
+        panel = arrangement.regions.get("panel")
+        if panel is not None:
+            # A board stands above the choices: what is chosen depends on it.
+            covered = max(0, min(middle.bottom - panel.y, middle.height - 1))
+            middle = middle.shrink((0, 0, covered, 0))
+        return cls(size, slots, sources, middle.translate((-felt.x, -felt.y)), viewer)
 
 
 _NOWHERE = Places(SMALL, {}, {}, Region(0, 0, 1, 1), 0)
