@@ -255,16 +255,19 @@ class Client:
         """Begin a match."""
         await self.done(Start(self.next_ref()))
 
-    async def act(self, action: str | None = None) -> ServerMessage:
+    async def act(self, action: str | None = None) -> None:
         """Answer the present decision, with the first legal action if none is given."""
         chosen = self.game.legal[0] if action is None else action
-        return await self.ask(Act(self.next_ref(), self.decision, chosen))
+        answer = await self.ask(Act(self.next_ref(), self.decision, chosen))
+        assert isinstance(answer, Sync | Update), answer
 
     # --- what the client sees ------------------------------------------------------------------
 
     @property
     def lobby(self) -> LobbyView:
-        """Return the lobby document."""
+        """Return the lobby document; an empty one before it has come."""
+        if self.mirrors[LOBBY].document is None:
+            return LobbyView("")
         return msgspec.convert(self.mirrors[LOBBY].document, LobbyView)
 
     @property
@@ -322,8 +325,7 @@ async def play(client: Client, seed: Any, stop_after: int | None = None) -> int:
         if client.is_over:
             break
         decision = client.decision
-        answer = await client.act(rng.choice(client.game.legal))
-        assert isinstance(answer, Sync | Update), answer
+        await client.act(rng.choice(client.game.legal))
         assert client.decision != decision or client.is_over
         actions += 1
     return actions
