@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from textual.app import App
@@ -247,7 +248,8 @@ def _luminance(colour: str) -> float:
 class ThemedApp(App[ReturnType], Generic[ReturnType]):
     """An application with our themes, whose deck and glyphs can change while it runs."""
 
-    CSS_PATH = "app.tcss"
+    # Absolute, since a relative one is looked for beside the module of the subclass.
+    CSS_PATH = str(Path(__file__).with_name("app.tcss"))
 
     deck: reactive[Deck] = reactive(Deck.FOUR, init=False)
     glyphs: reactive[GlyphMode] = reactive(GlyphMode.UNICODE, init=False)

@@ -139,7 +139,8 @@ def test_card_marked_before_the_turn_is_played_when_it_comes() -> None:
     play = playing(waiting(), decision=0)
     card = parse_card("KH")
     index = [held.card for held in waiting().hand.cards].index(card)
-    assert play.press_card(index, T0) == Marked(card)
+    assert play.press_card(index, T0) is None
+    assert play.press_card(index, LATER) == Marked(card)
     assert play.queued == card
     assert play.see(trick_begun(), 9, T0 + 1) == Act("play KH", 9)
     assert play.queued is None
@@ -155,8 +156,8 @@ def test_marked_card_that_is_not_allowed_is_dropped() -> None:
 
 def test_mark_is_taken_off_by_the_same_key() -> None:
     play = playing(waiting(), decision=0)
-    play.press_key("2", T0)
-    assert play.press_key("2", T0) == Marked(None)
+    play.press_key("2", LATER)
+    assert play.press_key("2", LATER) == Marked(None)
 
 
 def test_mark_does_not_outlive_the_hand() -> None:

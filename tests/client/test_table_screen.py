@@ -438,6 +438,11 @@ async def test_finished_match_shows_ranking_and_keys() -> None:
         await running.press("r", "w", "e", "escape")
         for kind in ("Rematch", "Replay", "Export", "Leave"):
             assert running.asked(getattr(requests, f"{kind}Requested")) == 1, kind
+        await running.press("left")
+        totals = sorted((row for row in demo.last_hand().rounds[22].totals), reverse=True)
+        found = running.rows("end")[-1].split(":")
+        assert found[0].strip() == "23/24"
+        assert sorted(map(int, found[1].split()[:4]), reverse=True) == totals
         await running.press("v")
         assert not running.is_shown("end")
         await running.press("v", "t")

@@ -98,8 +98,8 @@ class Play:
         return self._act(held.action) if held.is_legal else Dropped(card)
 
     def is_guarded(self, now: float) -> bool:
-        """Whether a decision has just appeared, so that a key may have been meant for another."""
-        return self._scene is not None and self._scene.is_turn and now - self._since < GUARD
+        """Whether a decision has just come or gone, so that a key may be meant for another."""
+        return self._scene is not None and now - self._since < GUARD
 
     def refusal(self, now: float) -> Words:
         """Return why something was refused a moment ago, empty if nothing was."""
@@ -137,10 +137,10 @@ class Play:
         scene = self._scene
         if scene is None or self.pending is not None or index >= len(scene.hand.cards):
             return None
+        if self.is_guarded(now):
+            return None
         held = scene.hand.cards[index]
         if scene.hand.is_choosing:
-            if self.is_guarded(now):
-                return None
             if not held.is_legal:
                 return self._refuse_here(held.reason, now, card=index)
             return self._act(held.action)

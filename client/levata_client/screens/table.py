@@ -112,7 +112,11 @@ class TableScreen(TableFrame):
             self._move(step)
 
     def _move(self, step: int) -> None:
-        self.play.move(step)
+        if self.scene.is_over:
+            # Before the first step the cursor stands on the last round.
+            self.end_cursor = (self.end_cursor if self.end_cursor is not None else -1) + step
+        else:
+            self.play.move(step)
         self.redraw()
 
     def action_act(self) -> None:

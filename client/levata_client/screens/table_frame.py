@@ -68,6 +68,8 @@ class TableFrame(Screen[None]):
         self.is_grid_open = False
         self.is_end_hidden = False
         """Whether the table is shown although the match is over."""
+        self.end_cursor: int | None = None
+        """The round marked on the chart at the end."""
         self.is_side_open = False
         """Whether the side panel covers the felt of a narrow terminal."""
         self.advice: Words = ()
@@ -153,6 +155,7 @@ class TableFrame(Screen[None]):
             self._narrate(happened)
         if not self.scene.is_over:
             self.is_end_hidden = False
+            self.end_cursor = None
         answer = self.play.see(self.scene, model.decision, self.now())
         self.redraw(happened)
         self.scene_changed(answer)
@@ -233,7 +236,9 @@ class TableFrame(Screen[None]):
         facts = scene.header
         if scene.is_over:
             summary = self.view.summary(model.view, self.table)
-            self.query_one("#end", EndView).show(summary)
+            if self.end_cursor is not None:
+                self.end_cursor %= max(len(summary.rounds), 1)
+            self.query_one("#end", EndView).show(summary, self.end_cursor)
             facts = (HeaderItem(words(summary.title, style=TITLE)),)
         header.show(facts, model.clock, model.connection, scene.is_turn)
         self.query_one("#sheet", ScoreSheet).show(sheet)

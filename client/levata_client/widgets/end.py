@@ -49,9 +49,12 @@ class EndView(Painted):
         has_chart = width - RANKING_WIDTH >= CHART_FROM
         left_width = RANKING_WIDTH if has_chart else width
         left = [pad(row, left_width) for row in self._left(summary, left_width, room)]
+        left = left[:room]
         left.extend([words(" " * left_width)] * (room - len(left)))
+        if self._cursor is not None and room > 1:
+            left[-1] = pad(_at_cursor(summary, self._cursor), left_width)
         if not has_chart:
-            return left[:room]
+            return left
         chart = draw_chart(
             self._series(summary),
             width - left_width - 3,
@@ -86,6 +89,16 @@ class EndView(Painted):
             Series(standing.name, SERIES[standing.seat % 6], summary.curves[standing.seat])
             for standing in reversed(summary.standings)
         ]
+
+
+def _at_cursor(summary: Summary, cursor: int) -> Words:
+    """Return the totals after the round under the cursor, in the order of the ranking."""
+    totals = [
+        Part(f" {summary.curves[standing.seat][cursor]}", SERIES[standing.seat % 6])
+        for standing in summary.standings
+    ]
+    last = len(summary.curves[0]) - 1
+    return words(Part(f" {cursor}/{last}:", MUTED), *totals)
 
 
 def _standing(standing: Standing, width: int) -> Words:
