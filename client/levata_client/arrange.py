@@ -215,10 +215,9 @@ def _compass_felt(area: Region, places: tuple[str, ...]) -> _Felt | None:
 def _strip_felt(area: Region, places: tuple[str, ...]) -> _Felt:
     others = len(places) - 1
     cell = area.width // others
-    plate = Size(
-        max(1, min(24 if area.width >= WIDE_FROM else 17, cell - 1 if cell > 11 else cell)),
-        4 if area.height >= 25 else 3,
-    )
+    rows = 4 if area.height >= 25 else 3
+    widest = 24 if area.width >= WIDE_FROM else 19 if rows == 4 else 17
+    plate = Size(max(1, min(widest, cell - 1 if cell > 11 else cell)), rows)
     for size in (GIANT, HUGE, LARGE):
         room = area.height - 2 * (plate.height + size.height)
         if size.width <= plate.width - 2 and room >= 4:
