@@ -305,6 +305,8 @@ class Link:
         try:
             async for frame in connection:
                 await self._receive(decode_server(_binary(frame)))
+                if self._bye is not None:
+                    return self._bye.code
         except ProtocolError as error:
             return error.code
         except (ConnectionClosed, OSError):

@@ -46,6 +46,7 @@ class FakeServer:
         self.requests: list[Request] = []
         self.hellos: list[Hello] = []
         self.table = 0
+        """The table at which a person is found on arriving."""
         self._documents: dict[int, tuple[Source, int]] = {}
         self._server: Server | None = None
         self._connections: list[ServerConnection] = []
@@ -161,6 +162,7 @@ class FakeServer:
             source = Source(LOBBY)
             source.publish(LobbyView("fake"))
             self._documents[LOBBY] = source, 0
-        for channel in (LOBBY, TABLE, GAME):
+        # Like a real server: whoever is at a table hears nothing of the lobby.
+        for channel in (TABLE, GAME) if self.table else (LOBBY, TABLE, GAME):
             if channel in self._documents:
                 await connection.send(encode(self.sync(channel)))
