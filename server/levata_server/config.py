@@ -32,6 +32,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Does not count for connections from this machine."""
     outbox_messages: int = 256
     outbox_bytes: int = 512 * 1024
+    socket_bytes: int = 64 * 1024
+    """What the system may hold for one client, so that a slow one is noticed soon."""
     stall_seconds: float = 30.0
     """A client that takes nothing for so long while something waits for it is dropped."""
     ping_seconds: float = 20.0

@@ -14,7 +14,10 @@ import logging
 from collections import Counter
 from socket import (
     AF_INET6,
+    IPPROTO_TCP,
+    SO_SNDBUF,
     SOCK_STREAM,
+    SOL_SOCKET,
     create_server,
     getaddrinfo,
     has_dualstack_ipv6,
@@ -65,7 +68,7 @@ class Listener:
         limits = self._limits
         self._server = await serve(
             self._handle,
-            sock=_bind(self._config.host, self._config.port),
+            sock=bind(self._config.host, self._config.port, limits.socket_bytes),
             compression=None,
             max_size=MAX_FRAME,
             open_timeout=limits.hello_seconds,
@@ -147,7 +150,7 @@ class Listener:
         limits = self._limits
         if len(self._sessions) > limits.connections:
             return True
-        if _is_loopback(session.address):
+        if is_loopback(session.address):
             return False
         of_address = Counter(other.address for other in self._sessions)
         return of_address[session.address] > limits.connections_per_address
@@ -163,15 +166,22 @@ class Listener:
         self._sweep_timer = self._clock.call_at(now + _SWEEP_SECONDS, self._sweep)
 
 
-def _bind(host: str, port: int) -> Socket:
+def bind(host: str, port: int, send_bytes: int) -> Socket:
     """Return a socket that listens on one address, or with one port on all of them."""
-    if not host:
-        if has_dualstack_ipv6():
-            with contextlib.suppress(OSError):
-                return create_server(("", port), family=AF_INET6, dualstack_ipv6=True)
-        return create_server(("", port))
-    family, _, _, _, address = getaddrinfo(host, port, type=SOCK_STREAM)[0]
-    return create_server(address, family=family)
+    line = _open_line(host, port)
+    line.setsockopt(SOL_SOCKET, SO_SNDBUF, send_bytes)
+    # Small messages leave at once only from sockets that say they are TCP: asyncio looks there.
+    return Socket(line.family, line.type, IPPROTO_TCP, line.detach())
+
+
+def _open_line(host: str, port: int) -> Socket:
+    if host:
+        family, _, _, _, address = getaddrinfo(host, port, type=SOCK_STREAM)[0]
+        return create_server(address, family=family)
+    if has_dualstack_ipv6():
+        with contextlib.suppress(OSError):
+            return create_server(("", port), family=AF_INET6, dualstack_ipv6=True)
+    return create_server(("", port))
 
 
 def _address(socket: ServerConnection) -> str:
@@ -179,7 +189,7 @@ def _address(socket: ServerConnection) -> str:
     return str(remote[0]).removeprefix("::ffff:") if remote else "unknown"
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

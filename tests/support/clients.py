@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar, cast
@@ -56,8 +57,10 @@ PATIENCE = 30.0
 class Client:
     """One connection to a server."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, buffer: int = 0) -> None:
         self.port = port
+        self._buffer = buffer
+        """Bytes that the system may hold for this client, 0 for as many as it likes."""
         self.welcome: Welcome
         self.messages: list[ServerMessage] = []
         self.frames: list[bytes] = []
@@ -73,8 +76,17 @@ class Client:
 
     async def open(self) -> Self:
         """Connect without saying anything."""
+        line = socket.socket(proto=socket.IPPROTO_TCP)
+        line.setblocking(False)
+        if self._buffer:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self._buffer)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
         self._socket = await connect(
-            f"ws://127.0.0.1:{self.port}/", compression=None, max_size=None, max_queue=None
+            f"ws://127.0.0.1:{self.port}/",
+            sock=line,
+            compression=None,
+            max_size=None,
+            max_queue=None,
         )
         self._reader = asyncio.create_task(self._read())
         return self
