@@ -126,7 +126,7 @@ def hand(scene: Scene) -> str:
     cards = [
         plain(card_words(card.card)) if card.card != NO_CARD else "?" for card in scene.hand.cards
     ]
-    return _("Your cards: {cards}").format(cards=" ".join(cards) or _("none"))
+    return _("Your cards: {cards}").format(cards=" ".join(cards) or "–")
 
 
 def middle(scene: Scene) -> Iterator[str]:

@@ -11,6 +11,7 @@ import ast
 import io
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -18,18 +19,35 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from levata.games import GAMES
+
 CLIENT: Final = Path(__file__).parents[2] / "client" / "levata_client"
 LOCALE: Final = CLIENT / "locale"
 LANGUAGES: Final = ("ro",)
+ALL: Final = ("**/*.py",)
+FINISHED: Final = (
+    "screens/table*.py",
+    "tables/fallback.py",
+    "tables/table_view.py",
+    "tables/whist*.py",
+    "widgets/*.py",
+)
+"""The modules whose texts are all translated: one added there needs its translation at once."""
+
+_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def collect() -> Catalog:
+def collect(*patterns: str) -> Catalog:
     """Return the messages of the sources as a catalogue without translations."""
     catalogue = Catalog(project="levata", charset="utf-8", fuzzy=False)
-    for path in sorted(CLIENT.rglob("*.py")):
+    for path in sorted(path for pattern in patterns or ALL for path in CLIENT.glob(pattern)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 _add(catalogue, node.func.id, [_text(argument) for argument in node.args])
+    # Options are explained beside the rules, which know no languages.
+    for game in GAMES:
+        for text in game.info.options_type.HELP.values():
+            catalogue.add(text)
     return catalogue
 
 
@@ -63,7 +81,10 @@ def load(language: str) -> Catalog:
     if not path.exists():
         return Catalog(locale=language, project="levata", charset="utf-8", fuzzy=False)
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        catalogue = read_po(file, locale=language)
+    # Compiled catalogues hold these dates, and must be the same whenever they are compiled.
+    catalogue.creation_date = catalogue.revision_date = _DATE
+    return catalogue
 
 
 def merge(language: str) -> Catalog:
