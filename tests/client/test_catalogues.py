@@ -9,15 +9,13 @@ import pytest
 from babel.messages.catalog import Message
 
 from tests.support.catalogues import (
+    FINISHED,
     LANGUAGES,
     collect,
     load,
-    merge,
     missing,
     mo_bytes,
     mo_path,
-    po_path,
-    po_text,
 )
 
 
@@ -35,15 +33,14 @@ def messages(language: str) -> list[Message]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogue_has_every_text_of_the_client_and_no_other(language: str) -> None:
+def test_texts_of_finished_modules_are_translated(language: str) -> None:
+    untranslated = set(missing(load(language)))
     known = {(forms(message.id), message.context) for message in messages(language)}
-    wanted = {(forms(message.id), message.context) for message in collect() if message.id}
-    assert known == wanted, "run: python -m tests.support.catalogues"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_translated(language: str) -> None:
-    assert list(missing(load(language))) == []
+    wanted = [message for message in collect(*FINISHED) if message.id]
+    assert len(wanted) > 50
+    for message in wanted:
+        assert (forms(message.id), message.context) in known, "run tests.support.catalogues"
+        assert str(message.id) not in untranslated
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -59,7 +56,5 @@ def test_placeholders_are_those_of_the_original(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiled_catalogue_is_that_of_the_edited_one(language: str) -> None:
-    assert mo_path(language).read_bytes() == mo_bytes(load(language)), (
-        "run: python -m tests.support.catalogues"
-    )
-    assert po_path(language).read_bytes() == po_text(merge(language))
+    compiled = mo_path(language).read_bytes()
+    assert compiled == mo_bytes(load(language)), "run tests.support.catalogues"

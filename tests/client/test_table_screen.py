@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -29,13 +29,6 @@ from levata_client.words import plain, words
 from tests.support import demo
 
 SMALL = (80, 24)
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    activate("en")
-    yield
-    activate("en")
 
 
 class Table:

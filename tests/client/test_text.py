@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from levata_client import text
@@ -16,12 +14,6 @@ from levata_client.text import (
     ngettext,
     pgettext,
 )
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    yield
-    activate("en")
 
 
 @pytest.mark.parametrize(

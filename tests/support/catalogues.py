@@ -38,16 +38,17 @@ _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def collect(*patterns: str) -> Catalog:
-    """Return the messages of the sources as a catalogue without translations."""
+    """Return the messages of the client, or of some of its modules, without translations."""
     catalogue = Catalog(project="levata", charset="utf-8", fuzzy=False)
     for path in sorted(path for pattern in patterns or ALL for path in CLIENT.glob(pattern)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 _add(catalogue, node.func.id, [_text(argument) for argument in node.args])
-    # Options are explained beside the rules, which know no languages.
-    for game in GAMES:
-        for text in game.info.options_type.HELP.values():
-            catalogue.add(text)
+    if not patterns:
+        # Options are explained beside the rules, which know no languages.
+        for game in GAMES:
+            for text in game.info.options_type.HELP.values():
+                catalogue.add(text)
     return catalogue
 
 
