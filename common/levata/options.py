@@ -1,10 +1,11 @@
 """Table options: declared once per game as a typed struct, read from text, hashed for records.
 
 A game declares a subclass of `Options` whose fields have defaults. Four kinds of field exist: a
-choice (``Literal``), a switch (``bool``, written ``on`` and ``off``), a number (``int`` with its
-`Range`) and numbers (a tuple of such, written joined by ``/``). A number or numbers may be a word
-instead: ``none`` (``int | None``) or any other (``int | Literal["off"]``). The explanation of each
-field stands in `Options.HELP` of the game and is shown wherever a table is created.
+choice (``Literal`` of texts or of numbers), a switch (``bool``, written ``on`` and ``off``), a
+number (``int`` with its `Range`) and numbers (a tuple of such, written joined by ``/``). A number
+or numbers may be a word instead: ``none`` (``int | None``) or any other (``int | Literal["off"]``).
+The explanation of each field stands in `Options.HELP` of the game and is shown wherever a table is
+created.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ def _describe(options_type: type[Options], name: str, hint: Any, default: Any) -
         hint, word = get_args(hint)
         choices = ("none",) if word is type(None) else get_args(word)
     if get_origin(hint) is Literal:
-        kind, choices = "choice", get_args(hint)
+        kind, choices = "choice", tuple(str(value) for value in get_args(hint))
     elif hint is bool:
         kind, choices = "switch", ("on", "off")
     elif get_origin(hint) is tuple:
@@ -175,7 +176,7 @@ def _parse(field: OptionField, value: object) -> Any:
     if field.kind == "switch" and text in field.choices:
         return text == "on"
     if field.kind == "choice" and text in field.choices:
-        return text
+        return int(text) if isinstance(field.default, int) else text
     if field.kind in ("number", "numbers") and text in field.choices:
         return None if text == "none" else text
     if field.kind == "number":

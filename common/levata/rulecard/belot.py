@@ -76,7 +76,7 @@ def _write_declarations(card: Card, options: BelotOptions) -> None:
             "queens, kings and aces 100."
         )
     )
-    if options.eight_run == "120":
+    if options.eight_run == 120:
         card.text(N_("A run of all eight cards of a suit is worth 120."))
     card.text(
         N_(

@@ -320,7 +320,7 @@ def decisions(
 
 MANY_OPTIONS = (
     BelotOptions(),
-    BelotOptions(shuffle="cut_only", auto_belot=False, quint_compare="class", eight_run="120"),
+    BelotOptions(shuffle="cut_only", auto_belot=False, quint_compare="class", eight_run=120),
     BelotOptions(run_from_double=False, capot_rule="none", target=51),
 )
 

@@ -82,7 +82,7 @@ def test_options_as_texts_with_their_defaults() -> None:
         "shuffle": "each_deal",
         "capot_rule": "barrier",
         "quint_compare": "length",
-        "eight_run": "100",
+        "eight_run": 100,
         "auto_belot": "on",
         "run_from_double": "on",
         "capot_cancels_double": "off",

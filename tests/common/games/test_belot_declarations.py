@@ -94,11 +94,11 @@ def test_b79_with_quint_compare_class() -> None:
 
 def test_b80_run_of_eight() -> None:
     eight, five = ["7S 8S 9S TS JS QS KS AS"], ["TH JH QH KH AH"]
-    assert scored(declared(eight, five), BelotOptions(eight_run="120")) == (120, 0)
+    assert scored(declared(eight, five), BelotOptions(eight_run=120)) == (120, 0)
     assert scored(declared(eight, five)) == (100, 0)
     by_class = BelotOptions(quint_compare="class")
     assert scored(declared(eight, five), by_class) == (0, 0), "both are hundreds up to the ace"
-    worth_more = BelotOptions(quint_compare="class", eight_run="120")
+    worth_more = BelotOptions(quint_compare="class", eight_run=120)
     assert scored(declared(eight, five), worth_more) == (120, 0)
 
 
@@ -222,7 +222,7 @@ def test_contest_of_random_declarations_is_the_referees() -> None:
     runs = [item for item in DECLARES if item.combination.kind < 3]
     for _ in range(3000):
         options = BelotOptions(
-            quint_compare=rng.choice(["length", "class"]), eight_run=rng.choice(["100", "120"])
+            quint_compare=rng.choice(["length", "class"]), eight_run=rng.choice([100, 120])
         )
         chosen = rng.sample(runs, rng.randint(0, 4))
         items = [
@@ -233,7 +233,7 @@ def test_contest_of_random_declarations_is_the_referees() -> None:
             [format_cards(item.cards).split() for item in items if item.seat % 2 == side]
             for side in (0, 1)
         ]
-        eight_run = int(options.eight_run)
+        eight_run = options.eight_run
         best = [best_run(side, options.quint_compare, eight_run) for side in by_side]
         sums = [sum(run_worth(run, eight_run) for run in side) for side in by_side]
         expected = tuple(sums[side] if best[side] > best[1 - side] else 0 for side in (0, 1))

@@ -49,7 +49,7 @@ def random_options(rng: random.Random) -> BelotOptions:
         shuffle=rng.choice(("each_deal", "cut_only")),
         capot_rule=rng.choice(("barrier", "one_more_deal", "none")),
         quint_compare=rng.choice(("length", "class")),
-        eight_run=rng.choice(("100", "120")),
+        eight_run=rng.choice((100, 120)),
         auto_belot=rng.random() < 0.5,
         run_from_double=rng.random() < 0.5,
         capot_cancels_double=rng.random() < 0.5,

@@ -145,7 +145,7 @@ def contest(declared: Sequence[Declaration], options: BelotOptions) -> tuple[Dec
     Sequences and carres are two contests. The side with the best one of a contest scores all its
     own, the other none; the best of each side being equal, nobody scores.
     """
-    eight_run = int(options.eight_run)
+    eight_run = options.eight_run
     runs = _winning_side(
         (item.seat % 2, _run_rank(item, options)) for item in declared if item.kind != Kind.CARRE
     )
@@ -166,7 +166,7 @@ def _scored(item: Declaration, runs: int, carres: int, eight_run: int) -> Declar
 
 def _run_rank(item: Declaration, options: BelotOptions) -> tuple[int, int]:
     by_length = options.quint_compare == "length"
-    worth = Combination(item.kind, item.cards).points(int(options.eight_run))
+    worth = Combination(item.kind, item.cards).points(options.eight_run)
     return (len(item.cards) if by_length else worth), item.cards[-1] >> 2
 
 
