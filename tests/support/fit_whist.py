@@ -28,7 +28,7 @@ MATCHES = ((4, "1-8-1", 40), (3, "1-8-1", 25), (5, "1-8-1", 25), (6, "1-8-1", 20
 """Seats, sequence and number of matches in each generation."""
 STEPS = 6
 """Of Newton's method; more change nothing."""
-FIRST_GUESS: Features = (-1.0, 2.0, -0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.5, -1.0)
+FIRST_GUESS: Features = (-1.0, 2.0, -0.5, 0.0, 0.0, 0.0, 0.0, 0.5, 0.5, -1.0)
 
 
 class Sample(NamedTuple):
@@ -151,7 +151,9 @@ def main() -> None:
     for name, weights in (("BID_WEIGHTS", bid), ("PLAY_WEIGHTS", play)):
         sys.stdout.write(f"{name}: Final[Weights] = (\n")
         for features in weights:
-            sys.stdout.write(f"    ({', '.join(f'{weight:.2f}' for weight in features)}),\n")
+            sys.stdout.write(
+                f"    ({', '.join(f'{round(weight, 2) + 0.0:.2f}' for weight in features)}),\n"
+            )
         sys.stdout.write(")\n")
 
 

@@ -1,6 +1,6 @@
 """How likely the cards of a hand take a trick, now and before the round is over.
 
-Chances of later tricks are logistic in eleven features of a card and its hand. The weights were
+Chances of later tricks are logistic in ten features of a card and its hand. The weights were
 fitted to which cards took a trick in the player's own play against itself; `tests/support/
 fit_whist.py` does it again.
 """
@@ -17,12 +17,12 @@ from levata.games.whist import TRICKS
 from levata.tricks import NO_TRUMP
 
 Features: TypeAlias = tuple[float, ...]
-"""Eleven numbers: 1; the chance that no higher card of its suit is in another hand; how many such
-cards there should be; the own cards of its suit; those that each other seat should hold; the own
-higher ones; for a plain card the own trumps, and those that each other seat should hold; the second
-number again if the player leads. Then two on the aims of all: while bidding 0, and how far the bids
-before are above a fair share of the tricks; in play the tricks still wanted, by the player and by
-all others, each in tricks left.
+"""Ten numbers: 1; the chance that no higher card of its suit is in another hand; how many such
+cards there should be; the own cards of its suit; those that each other seat should hold; for a
+plain card the own trumps, and those that each other seat should hold; the second number again if
+the player leads. Then two on the aims of all: while bidding 0, and how far the bids before are
+above a fair share of the tricks; in play the tricks still wanted, by the player and by all others,
+each in tricks left.
 """
 Weights: TypeAlias = tuple[Features, Features, Features]
 """By `Kind`."""
@@ -38,14 +38,14 @@ class Kind(IntEnum):
 
 
 BID_WEIGHTS: Final[Weights] = (
-    (-1.79, 3.70, -0.43, 0.72, 0.63, 0.10, 0.00, 0.00, 0.12, 0.00, -1.87),
-    (-2.24, 0.94, -0.85, -0.58, 0.61, 0.42, 0.70, 0.49, 0.47, 0.00, -1.59),
-    (-3.17, 2.62, -0.68, 0.11, 1.22, 0.46, 0.00, 0.00, 0.65, 0.00, -2.47),
+    (-1.85, 3.69, -0.43, 0.78, 0.64, 0.00, 0.00, 0.12, 0.00, -1.91),
+    (-2.37, 0.88, -0.81, -0.40, 0.54, 0.71, 0.48, 0.51, 0.00, -1.59),
+    (-2.62, 2.56, -0.60, 0.23, 0.84, 0.00, 0.00, 0.71, 0.00, -2.73),
 )
 PLAY_WEIGHTS: Final[Weights] = (
-    (0.05, 2.11, -0.43, 0.35, 0.67, 0.06, 0.00, 0.00, 1.76, 0.57, -1.60),
-    (-1.24, 0.60, -0.93, -0.30, 1.71, 0.28, 0.33, -0.95, 1.17, 0.68, -1.11),
-    (-2.34, 1.23, -0.73, 0.11, 1.47, 0.30, 0.00, 0.00, 2.06, 0.90, -1.42),
+    (0.00, 2.10, -0.43, 0.38, 0.67, 0.00, 0.00, 1.76, 0.62, -1.58),
+    (-1.37, 0.60, -0.90, -0.16, 1.65, 0.34, -0.95, 1.20, 0.71, -1.13),
+    (-2.41, 1.22, -0.69, 0.23, 1.40, 0.00, 0.00, 2.08, 0.92, -1.43),
 )
 
 RISES: Final = 0.9
@@ -68,8 +68,8 @@ def card_features(table: Table, need: int, is_leading: bool) -> list[tuple[Card,
     aims = _aims(table, need, hand.bit_count())
     cards: list[tuple[Card, Kind, Features]] = []
     for card in iter_cards(hand):
-        suit, above = SUIT_MASKS[card & 3], cards_above(card)
-        higher = (unseen & above).bit_count()
+        suit = SUIT_MASKS[card & 3]
+        higher = (unseen & cards_above(card)).bit_count()
         is_best = (1 - density) ** higher
         is_trump = card & 3 == view.trump
         kind = Kind.NO_TRUMP if view.trump == NO_TRUMP else Kind.TRUMP if is_trump else Kind.PLAIN
@@ -79,7 +79,6 @@ def card_features(table: Table, need: int, is_leading: bool) -> list[tuple[Card,
             higher * density,
             (hand & suit).bit_count(),
             (unseen & suit).bit_count() * density / opponents,
-            (hand & above).bit_count(),
             0.0 if is_trump else own_trumps,
             0.0 if is_trump else others_trumps,
             is_best if is_leading else 0.0,
