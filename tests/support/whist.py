@@ -48,7 +48,6 @@ def dealt(
     *,
     first: Seat = 0,
     turned: str | None = None,
-    state: WhistState | None = None,
     **options: Scalar,
 ) -> WhistState:
     """Return a round after its deal, ready for the bids.
@@ -57,7 +56,7 @@ def dealt(
     """
     given = {seat: parse_cards(text) for seat, text in hands.items()}
     size = len(next(iter(given.values())))
-    before = at_size(seats, size, **options) if state is None else state
+    before = at_size(seats, size, **options)
     up = () if turned is None else (parse_card(turned),)
     used = {card for hand in given.values() for card in hand} | set(up)
     rest = [card for card in top_ranks(2 * seats) if card not in used]
