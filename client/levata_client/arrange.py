@@ -1,9 +1,8 @@
 """Where everything at a table stands: one pure function from the size of the terminal.
 
 The frame is the same in every game and phase: header, felt, status line, hand and footer on the
-left, the side panel with sheet and chat on the right. On the felt the viewer sits at the bottom.
-*Compass* mode puts the others around the trick, *strip* mode in a row along the top, for small
-terminals, many players and games whose middle is wide. What a phase shows never moves the rest.
+left, the side panel with sheet and chat on the right. On the felt the viewer sits at the bottom,
+the others as their `Mode` has it. What a phase shows never moves the rest.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import Final
 from textual.geometry import Region
 
 from levata_client.faces import GIANT, HUGE, LARGE, MEDIUM, SMALL, Size
+from levata_client.seating import Mode
 
 MIN_WIDTH: Final = 60
 MIN_HEIGHT: Final = 20
@@ -32,13 +32,6 @@ PANEL_WIDTH: Final = 54
 LABEL_WIDTH: Final = 8
 SPREAD: Final = Size(40, 12)
 """How far plates stand apart at most, beyond the room that the cards take."""
-
-
-class Mode(StrEnum):
-    """How the players sit around the felt."""
-
-    COMPASS = "compass"
-    STRIP = "strip"
 
 
 class Side(StrEnum):

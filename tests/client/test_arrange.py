@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Region
 
-from levata_client.arrange import MIN_HEIGHT, MIN_WIDTH, Arrangement, Mode, Side, arrange
+from levata_client.arrange import MIN_HEIGHT, MIN_WIDTH, Arrangement, Side, arrange
 from levata_client.faces import GIANT, HUGE, LARGE, MEDIUM, SMALL
+from levata_client.seating import Mode
 
 SIZES = st.tuples(st.integers(MIN_WIDTH, 250), st.integers(MIN_HEIGHT, 80))
 CONTAINERS = {"felt", "side", "middle", "panel"}

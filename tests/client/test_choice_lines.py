@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata_client.arrange import Mode, arrange
+from levata_client.arrange import arrange
+from levata_client.seating import Mode
 from levata_client.tables.scene import LINE_ROOM, Choice, Choices, ChoiceStyle
 from levata_client.widgets.choices import ChoicePanel
 from levata_client.widgets.trick import Places

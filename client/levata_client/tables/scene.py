@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
-from levata_client.arrange import Mode
+from levata_client.seating import Mode
 from levata_client.words import Words, flow, width_of
 
 LINE_ROOM: Final = 50
