@@ -55,19 +55,18 @@ class TrickRules(Struct, frozen=True):
 
     def winner(self, trick: Sequence[Card], trump: int) -> int:
         """Return the index in the trick of the card that wins it."""
-        led = trick[0] & 3
-        best, best_index = trick[0], 0
-        strength = self.trumps if trump in (led, ALL_TRUMPS) else self.plain
-        best_is_trump = led == trump
-        for index in range(1, len(trick)):
-            card = trick[index]
-            suit = card & 3
-            if suit == trump and not best_is_trump:
-                best, best_index, best_is_trump = card, index, True
-                strength = self.trumps
-            elif suit == (trump if best_is_trump else led) and strength[card] > strength[best]:
-                best, best_index = card, index
-        return best_index
+        suit = led = trick[0] & 3
+        if trump != led and 0 <= trump < ALL_TRUMPS:
+            for card in trick:
+                if card & 3 == trump:
+                    suit = trump
+                    break
+        strength = self.trumps if trump in (suit, ALL_TRUMPS) else self.plain
+        best = winner = -1
+        for index, card in enumerate(trick):
+            if card & 3 == suit and strength[card] > best:
+                best, winner = strength[card], index
+        return winner
 
     def playable(
         self, hand: Mask, trick: Sequence[Card], trump: int, partner_wins: bool = False

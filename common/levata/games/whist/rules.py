@@ -49,6 +49,10 @@ BIG_ROUND: Final = 8
 """The round in which the whole pack is dealt, so that no card is left to turn up as trump."""
 
 
+_DEAL, _BID, _PLAY = int(Phase.DEAL), int(Phase.BID), int(Phase.PLAY)
+"""Plain numbers for what is asked at every card: members of an enum are slow to look up."""
+
+
 class Whist(Game[WhistState, WhistView]):
     """The rules of Romanian Whist."""
 
@@ -89,25 +93,31 @@ class Whist(Game[WhistState, WhistView]):
 
     def to_act(self, state: WhistState) -> tuple[Seat, ...]:
         """Return who must act now."""
-        if state.phase == Phase.DEAL:
-            return (CHANCE,)
-        return () if state.phase == Phase.OVER else (state.turn,)
+        phase = state.phase
+        if _BID <= phase <= _PLAY:
+            return (state.turn,)
+        return (CHANCE,) if phase == _DEAL else ()
 
     def legal(self, state: WhistState, seat: Seat) -> tuple[Action, ...]:
         """Return the bids or cards open to a seat, ascending."""
         if seat != state.turn:
             return ()
-        if state.phase == Phase.PLAY:
-            hand = TRICKS.playable(state.hands[seat], state.trick, state.trump)
+        if state.phase == _PLAY:
+            hand, trick, trump = state.hands[seat], state.trick, state.trump
+            if trick:
+                # What `TRICKS.playable` says, for the hottest question of the game.
+                follow = hand & SUIT_MASKS[trick[0] & 3]
+                hand = follow or (trump >= 0 and hand & SUIT_MASKS[trump]) or hand
             actions: list[Action] = []
             while hand:
                 low = hand & -hand
                 actions.append(PLAYS[low.bit_length() - 1])
                 hand ^= low
             return tuple(actions)
-        if state.phase == Phase.BID:
+        if state.phase == _BID:
+            bids = BIDS[: state.size + 1]
             barred = _barred(state, seat)
-            return tuple(BIDS[count] for count in range(state.size + 1) if count != barred)
+            return bids if barred < 0 else (*bids[:barred], *bids[barred + 1 :])
         return ()
 
     def apply(self, state: WhistState, seat: Seat, action: Action | Deal) -> Step[WhistState]:
@@ -312,7 +322,7 @@ def _bid(state: WhistState, seat: Seat, count: int) -> Step[WhistState]:
 
 def _play(state: WhistState, seat: Seat, card: Card) -> Step[WhistState]:
     # The hottest function of the game: simulations come here for every card.
-    if state.phase != Phase.PLAY:
+    if state.phase != _PLAY:
         raise IllegalAction("wrong_phase")
     if seat != state.turn:
         raise IllegalAction("not_your_turn")
@@ -328,12 +338,13 @@ def _play(state: WhistState, seat: Seat, card: Card) -> Step[WhistState]:
             or (trump != NO_TRUMP and card & 3 != trump and hand & SUIT_MASKS[trump])
         ):
             raise refuse_card(hand, card, trick, trump)
-    hands = (*hands[:seat], hand ^ bit, *hands[seat + 1 :])
+    held = list(hands)
+    held[seat] = hand ^ bit
+    hands = tuple(held)
     trick = (*trick, card)
-    if len(trick) < state.seats:
-        turn = seat + 1
-        if turn == state.seats:
-            turn = 0
+    seats = state.seats
+    if len(trick) < seats:
+        turn = seat + 1 if seat + 1 < seats else 0
         return Step(replace(state, hands=hands, trick=trick, turn=turn), (CardPlayed(seat, card),))
     return _end_trick(state, hands, trick, CardPlayed(seat, card))
 
