@@ -38,6 +38,7 @@ from levata_client.tables.scene import (
     Trick,
 )
 from levata_client.tables.table_view import TableView, hidden_hand, player, points
+from levata_client.tables.whist_notes import whist_notes
 from levata_client.tables.whist_sheet import whist_awards, whist_curves, whist_sheet
 from levata_client.text import _, ngettext
 from levata_client.words import (
@@ -117,7 +118,7 @@ class WhistTable(TableView[WhistView]):
         return fill(text, MUTED, made=sum(made), rounds=len(made), best=best)
 
     def notes(self, table: Table) -> Notes:
-        return _notes(_options(table))
+        return whist_notes(_options(table))
 
     def refusal(self, card: Card, view: WhistView) -> Words:
         refused = refuse_card(mask_of(view.hand), card, view.trick or (card,), view.trump)
@@ -385,38 +386,3 @@ def _playable(view: WhistView) -> Words:
         "{legal} of {count} card can be played", "{legal} of {count} cards can be played", count
     )
     return words(" — ", fill(text, legal=legal, count=count))
-
-
-def _notes(options: WhistOptions) -> Notes:
-    """Return the rules of Whist as this table plays them."""
-    lines = [
-        _("Say how many tricks you will take, then take exactly that many."),
-        _("Follow suit; if you cannot, play a trump; if you have neither, play any card."),
-        _("The highest trump takes the trick, without trumps the highest card of the suit led."),
-        _("In hands of eight cards there is no trump."),
-    ]
-    if options.scoring == "n+5":
-        lines.append(_("A bid of n that is met scores n + 5; a miss costs the difference."))
-    else:
-        lines.append(_("A bid of n that is met scores 2n + 1; a miss costs the difference."))
-    if options.hook:
-        lines.append(_("The last to bid may not make the bids add up to the cards."))
-    if options.premiere or options.depremiere:
-        text = _("{count} hands met in a row earn {bonus} points, missed in a row they cost them.")
-        if not options.depremiere:
-            text = _("{count} hands met in a row earn {bonus} points.")
-        elif not options.premiere:
-            text = _("{count} hands missed in a row cost {bonus} points.")
-        lines.append(text.format(count=options.streak_len, bonus=options.streak_bonus))
-    if options.forehead:
-        lines.append(_("In hands of one card you see every card but your own."))
-    if not options.one_card_trump:
-        lines.append(_("Hands of one card have no trump."))
-    if options.repeat_if_all_fail:
-        lines.append(_("A hand in which everybody misses the bid is played again."))
-    glossary = (
-        (_("trick"), _("one card from every player")),
-        (_("trump"), _("the suit that beats all others in this hand")),
-        (_("hook"), _("what the last bidder is not allowed to say")),
-    )
-    return Notes(tuple(words(line) for line in lines), glossary)
