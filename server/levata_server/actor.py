@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from levata.dealing import draw_deal
 from levata.protocol.codec import encode
@@ -24,20 +24,25 @@ from levata_server.inputs import (
     AskBot,
     BotChose,
     Closed,
+    CloseRequested,
     Command,
     Dealt,
+    Dropped,
     Effect,
     Input,
     Joined,
+    Left,
     MatchFinished,
     NeedDeal,
     Record,
+    Renamed,
     Send,
     SetTimer,
     Summarised,
     TableConfig,
     TimerFired,
 )
+from levata_server.logs import Event, TableLogger
 from levata_server.room import Room
 from levata_server.store import Store, StoreError
 from levata_server.table import RoomPolicy
@@ -70,15 +75,6 @@ class Services:
     """Requests that may wait for one table."""
 
 
-class _TableLogger(logging.LoggerAdapter[logging.Logger]):
-    """Says of which table each line is."""
-
-    def process(
-        self, msg: str, kwargs: MutableMapping[str, Any]
-    ) -> tuple[str, MutableMapping[str, Any]]:
-        return f"table {self.extra['table'] if self.extra else '?'}: {msg}", kwargs
-
-
 class Actor:
     """Runs one room."""
 
@@ -95,7 +91,7 @@ class Actor:
         self._reloads = 0
         self._is_closed = False
         self._task: asyncio.Task[None] | None = None
-        self._logger = _TableLogger(logging.getLogger(__name__), {"table": self.number})
+        self._logger = TableLogger(logging.getLogger(__name__), self.number)
 
     def start(self, logged: int | None = None) -> None:
         """Begin to work; of a restored room ``logged`` entries are in the log already."""
@@ -143,11 +139,13 @@ class Actor:
         except StoreError:
             raise
         except Exception as error:
-            self._logger.error("failed to go on: %s", trace(error))
+            self._logger.error(Event("the table failed to go on", error=trace(error)))
             await self._recover()
 
     async def _handle(self, item: Input) -> None:
         is_handled = False
+        if self._logger.isEnabledFor(logging.DEBUG):
+            self._logger.debug(Event("the table takes an input", **self._describe(item)))
         try:
             effects = self.room.handle(self._services.clock.now(), item)
             is_handled = True
@@ -155,7 +153,9 @@ class Actor:
         except StoreError:
             raise
         except Exception as error:
-            self._logger.error("failed on %s: %s", self._describe(item), trace(error))
+            self._logger.error(
+                Event("the table failed", error=trace(error), **self._describe(item))
+            )
             if isinstance(item, Command) and not is_handled:
                 self._deliver(item.person, Rejected(item.request.ref, "failed"), {})
             await self._recover()
@@ -170,9 +170,9 @@ class Actor:
             except StoreError:
                 raise
             except Exception as error:
-                self._logger.error("cannot be reloaded: %s", trace(error))
+                self._logger.error(Event("the table cannot be reloaded", error=trace(error)))
             else:
-                self._logger.warning("reloaded from its log")
+                self._logger.warning(Event("the table is reloaded from its log"))
                 return
         farewell = Departed(self.number, "failed")
         for person, _ in list(self._services.outlet.present_at(self.number)):
@@ -249,19 +249,26 @@ class Actor:
     def _reply_of(self, ask: AskBot) -> Callable[[str], None]:
         return lambda action: self.post(BotChose(ask.seat, ask.decision, action))
 
-    def _describe(self, item: Input) -> str:
-        """Return what an input was about, with its seat and without any card."""
+    def _describe(self, item: Input) -> dict[str, str | int]:
+        """Return what an input is about, with its seat and without any card."""
+        facts: dict[str, str | int] = {"input": type(item).__name__}
         match item:
             case Command():
+                facts |= {"input": type(item.request).__name__, "person": item.person}
                 seat = self.room.seat_of(item.person)
-                where = "watching" if seat is None else f"at seat {seat}"
-                return f"{type(item.request).__name__} of person {item.person} {where}"
+                if seat is not None:
+                    facts["seat"] = seat
+            case Joined() | Left() | Dropped() | Renamed():
+                facts["person"] = item.person
             case BotChose():
-                return f"the choice of the bot at seat {item.seat}"
+                facts |= {"seat": item.seat, "decision": item.decision}
             case TimerFired():
-                return f"the timer {item.name}"
-            case _:
-                return type(item).__name__
+                facts["kind"] = item.name
+            case CloseRequested():
+                facts["code"] = item.code
+            case Dealt():
+                pass
+        return facts
 
     async def _close(self, code: str, is_log_kept: bool = False) -> None:
         self._is_closed = True

@@ -10,6 +10,7 @@ from levata_server.clock import Clock, LoopClock
 from levata_server.config import ServerConfig
 from levata_server.hub import Hub
 from levata_server.listener import Listener
+from levata_server.logs import Event
 from levata_server.store import Store, StoreError
 
 _logger = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ class Server:
 
     def _store_failed(self, error: StoreError) -> None:
         self.failure = f"{error}; the tables are stopped, and nothing that was shown is lost"
-        _logger.critical("%s", self.failure)
+        _logger.critical(Event("the server cannot go on", reason=self.failure))
         self.failed.set()
 
     def _explain(self, error: OSError) -> str:

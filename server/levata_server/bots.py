@@ -21,6 +21,8 @@ from levata_server.bot_wire import LENGTH_BYTES, READY, decode_answer, encode_jo
 from levata_server.clock import Clock, Timer, sleep, within
 from levata_server.faults import trace
 from levata_server.inputs import AskBot
+from levata_server.logs import Event
+from levata_server.measures import THOUGHT_SECONDS, Histogram
 
 _logger = logging.getLogger(__name__)
 
@@ -68,6 +70,8 @@ class BotPool:
 
     def __init__(self, workers: int, clock: Clock, command: Sequence[str] = WORKER) -> None:
         self.counts = BotCounts()
+        self.thinking: dict[str, Histogram] = {}
+        """Seconds from question to answer, by level."""
         self._clock = clock
         self._command = command
         self._size = max(1, workers)
@@ -110,7 +114,7 @@ class BotPool:
     def _expire(self, job: _Job) -> None:
         job.expiry = None
         self.counts.late += 1
-        _logger.warning("no worker was free for %s", _name(job.ask))
+        _logger.warning(Event("no worker was free for a bot", **_facts(job.ask)))
         self._reply(job, "")
 
     # --- workers -------------------------------------------------------------------------------
@@ -122,10 +126,10 @@ class BotPool:
             try:
                 await self._run_worker()
             except _WorkerGone as gone:
-                _logger.warning("a bot worker is replaced: %s", gone)
+                _logger.warning(Event("a bot worker is replaced", reason=str(gone)))
             except Exception as error:
                 # A mistake of ours must not leave the tables without their bots.
-                _logger.error("a bot worker is replaced: %s", trace(error))
+                _logger.error(Event("a bot worker is replaced", error=trace(error)))
             if self.counts.answered == before:
                 await sleep(self._clock, _RESTART_SECONDS)
 
@@ -174,6 +178,7 @@ class BotPool:
 
     async def _choose(self, process: asyncio.subprocess.Process, ask: AskBot) -> str:
         patience = ask.question.budget.seconds + _LATE_SECONDS
+        asked_at = self._clock.now()
         try:
             payload = await within(self._clock, patience, _exchange(process, encode_job(ask)))
             answer = decode_answer(payload)
@@ -186,16 +191,18 @@ class BotPool:
         except _WorkerGone as gone:
             self.counts.crashed += 1
             raise _WorkerGone(f"{gone} while {_name(ask)} was thinking") from None
+        thinking = self.thinking.setdefault(ask.level, Histogram(THOUGHT_SECONDS))
+        thinking.observe(self._clock.now() - asked_at)
         return self._check(ask, answer.action, answer.error)
 
     def _check(self, ask: AskBot, action: str, error: str) -> str:
         if error:
             self.counts.crashed += 1
-            _logger.error("%s failed: %s", _name(ask), error)
+            _logger.error(Event("a bot failed", error=error, **_facts(ask)))
             return ""
         if action not in ask.question.view.legal:
             self.counts.illegal += 1
-            _logger.error("%s chose an illegal action", _name(ask))
+            _logger.error(Event("a bot chose an illegal action", **_facts(ask)))
             return ""
         self.counts.answered += 1
         return action
@@ -213,8 +220,19 @@ class BotPool:
         self._delayed.add(timer)
 
 
+def _facts(ask: AskBot) -> dict[str, str | int]:
+    return {
+        "table": ask.table,
+        "seat": ask.seat,
+        "decision": ask.decision,
+        "game": ask.question.game,
+        "level": ask.level,
+    }
+
+
 def _name(ask: AskBot) -> str:
-    return f"bot {ask.question.game}/{ask.level} at seat {ask.seat}, decision {ask.decision}"
+    where = f"table {ask.table}, seat {ask.seat}, decision {ask.decision}"
+    return f"bot {ask.question.game}/{ask.level} at {where}"
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -44,6 +44,7 @@ from levata_server.faults import trace
 from levata_server.herald import Herald
 from levata_server.inputs import Command, Dropped, Joined, Left, Renamed
 from levata_server.lobby import Lobby, Person
+from levata_server.logs import Event
 from levata_server.room import Room
 from levata_server.sessions import Session
 from levata_server.store import Store, StoredRoom
@@ -85,10 +86,10 @@ class Hub:
                 room = Room.restore(stored.config, stored.entries, self._config.room)
             except Exception as error:
                 # Its log stays as it is: a corrected version may be able to read it.
-                _logger.error("table %d cannot be restored: %s", number, trace(error))
+                _logger.error(Event("a table cannot be restored", table=number, error=trace(error)))
                 continue
             self._open(Actor(stored.config, self._services, room), len(stored.entries))
-            _logger.info("table %d goes on", number)
+            _logger.info(Event("a table goes on", table=number))
         # A table may be gone because the server ended while it closed.
         for person in people:
             if person.table not in self._actors:
@@ -133,7 +134,8 @@ class Hub:
                 self._count_strike(session)
         except Exception as error:
             # A mistake of ours; whoever met it is told, and nobody else notices.
-            _logger.error("failed on %s: %s", type(message).__name__, trace(error))
+            failed = Event("a request failed", input=type(message).__name__, error=trace(error))
+            _logger.error(failed)
             session.send(Rejected(message.ref, "failed"))
 
     def disconnect(self, session: Session) -> None:
@@ -217,10 +219,12 @@ class Hub:
         self._lobby.connect(person)
         self._herald.changed()
         _logger.info(
-            "person %d connected from %s with %s",
-            person.number,
-            session.address,
-            clean_text(hello.client) or "an unnamed client",
+            Event(
+                "a person connected",
+                person=person.number,
+                address=session.address,
+                client=clean_text(hello.client),
+            )
         )
         server = f"{self._config.name} ({levata.__version__})"
         session.send(
@@ -339,7 +343,7 @@ class Hub:
 
     def closed(self, table: int, code: str) -> None:
         """Take a table away; whoever was there is in the lobby."""
-        _logger.info("table %d closed: %s", table, code)
+        _logger.info(Event("a table closed", table=table, code=code))
         self._actors.pop(table, None)
         for person in self._lobby.close(table):
             self._store.save_person(person)

@@ -195,6 +195,8 @@ class AskBot(Struct, frozen=True):
     seed: str
     question: Question[Any]
     delay: float = 0.0
+    table: int = 0
+    """For the log."""
 
 
 class MatchFinished(Struct, frozen=True):

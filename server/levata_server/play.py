@@ -195,6 +195,7 @@ class Play(Documents):
                     seed=self._bot_seed(match),
                     question=match.question(number),
                     delay=self.policy.bot_delay,
+                    table=self.config.number,
                 )
             )
             return

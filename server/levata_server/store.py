@@ -27,6 +27,7 @@ from sqlalchemy.pool import StaticPool
 from levata_server import schema
 from levata_server.inputs import Entry, MatchFinished, TableConfig
 from levata_server.lobby import Person
+from levata_server.logs import Event
 
 _logger = logging.getLogger(__name__)
 
@@ -147,7 +148,7 @@ class Store:
                 rooms.append(StoredRoom(_config_decoder.decode(config), entries))
             except msgspec.MsgspecError:
                 # It stays as it is: the version that wrote it may read it again.
-                _logger.error("the log of table %d cannot be read", number)
+                _logger.error(Event("the log of a table cannot be read", table=number))
         return rooms
 
     async def load_entries(self, room: int) -> tuple[Entry, ...]:
@@ -238,7 +239,8 @@ class Store:
                     _write_whole(path, msgspec.json.format(document, indent=1))
                 except OSError as error:
                     # The database has the record too, so the game goes on.
-                    _logger.error("cannot write the record %s: %s", path, error.strerror)
+                    reason = f"{path}: {error.strerror}"
+                    _logger.error(Event("a record cannot be written", table=room, reason=reason))
 
         return write
 

@@ -243,7 +243,8 @@ async def test_question_that_no_worker_takes_is_answered_for_in_time(
         clock.advance(0.2)
         assert waiting.result() == ""
     assert pool.counts.late == 1
-    assert "no worker was free for bot whist/random" in caplog.text
+    assert "no worker was free for a bot" in caplog.text
+    assert "game=whist level=random" in caplog.text
 
 
 async def test_stopped_pool_answers_nothing_more() -> None:
