@@ -49,7 +49,7 @@ def _everywhere() -> tuple[tuple[str, str], ...]:
     return (
         ("?  F1", _("this help")),
         ("F10", _("menu: settings, help, leave, quit")),
-        ("Esc", _("back")),
+        ("Esc", _("one step back")),
         ("Ctrl+P", _("find a command by its name")),
         ("Ctrl+Q", _("quit; your seat is kept")),
         ("↑↓  Enter", _("move and choose; digits choose at once; a click does the same")),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from typing import TextIO, TypeAlias
+from typing import Protocol, TextIO, TypeAlias
 
 from levata.errors import LevataError, RequestError
 from levata.protocol.messages import (
@@ -32,12 +32,24 @@ from levata_client.address import Address
 from levata_client.headless import Headless
 from levata_client.link import Identity
 from levata_client.model import Change, Model, SessionEnded
-from levata_client.new_table import NewTable, describe_table
+from levata_client.new_table import DEFAULT_GAME, NewTable, describe_table
 from levata_client.plain_tell import Teller, Write
+from levata_client.plain_text import Entry
 from levata_client.tables import find_table_view
 from levata_client.text import _
 
 OnChange: TypeAlias = Callable[[Change], None]
+
+
+class LineSource(Protocol):
+    """Where lines come from."""
+
+    is_typed: bool
+    """Whether somebody types; else lines are read only when one is wanted."""
+
+    async def next(self) -> str | None:
+        """Return the next line, None at the end."""
+        ...
 
 
 class Lines:
@@ -45,7 +57,6 @@ class Lines:
 
     def __init__(self, stream: TextIO) -> None:
         self.is_typed = stream.isatty()
-        """Whether somebody types; else lines are read only when one is wanted."""
         self._stream = stream
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -89,12 +100,17 @@ class PlainClient:
         return self.client.model
 
     @property
+    def choices(self) -> tuple[Entry, ...]:
+        """The choices that were listed last."""
+        return self._teller.entries
+
+    @property
     def title(self) -> str:
         """What the table is called when the user comes back to it."""
         table = self.model.table
         return find_table_view(table.game).title if table is not None else ""
 
-    async def run(self, lines: Lines, table: NewTable | None = None) -> int:
+    async def run(self, lines: LineSource, table: NewTable | None = None) -> int:
         """Play until the end of input or of the session; return the exit status.
 
         With ``table`` the match begins at once, else in the lobby.
@@ -116,7 +132,7 @@ class PlainClient:
                 self._teller.show_state()
             return await self._converse(lines)
 
-    async def _converse(self, lines: Lines) -> int:
+    async def _converse(self, lines: LineSource) -> int:
         ended = asyncio.create_task(self.client.until(lambda model: self._has_ended))
         try:
             while True:
@@ -195,8 +211,7 @@ class PlainClient:
             case "start" | "again" if self.model.table is not None:
                 await self._start()
             case "new":
-                game, _space, seats = rest.partition(" ")
-                await self._open(describe_table(game or "whist", _number(seats) if seats else None))
+                await self._open(_table(rest.split()))
             case "leave" if self.model.table is not None:
                 await request(Leave)
                 await self.client.until(lambda model: model.table is None)
@@ -219,12 +234,17 @@ class PlainClient:
                 ref, table.game, table.seats, table.options, table.name, table.level, table.pace
             )
 
-        number = await self.client.request(create)
-        await self.client.until(
-            lambda model: model.table is not None and model.table.number == number
-        )
+        # The table is told once it is as it was asked for, with the player on a seat.
+        was_silent, self._teller.is_silent = self._teller.is_silent, True
+        try:
+            number = await self.client.request(create)
+            await self.client.until(lambda model: _is_seated_at(model, number))
+        finally:
+            self._teller.is_silent = was_silent
         if is_started:
             await self._start()
+        else:
+            self._teller.show_state()
 
     async def _start(self) -> None:
         before = self.model.table.match if self.model.table is not None else 0
@@ -262,6 +282,20 @@ class PlainClient:
         if self.on_change is not None:
             self.on_change(change)
         self._teller.changed(change)
+
+
+def _is_seated_at(model: Model, number: int) -> bool:
+    return model.table is not None and model.table.number == number and model.seat >= 0
+
+
+def _table(words: list[str]) -> NewTable:
+    """Return the table of ``GAME PLAYERS PRESET LEVEL``; all may be left out from the end.
+
+    Raises:
+        LevataError: something is unknown.
+    """
+    game, seats, preset, *_rest = [*words, "", "", ""]
+    return describe_table(game or DEFAULT_GAME, _number(seats) if seats else None, preset or None)
 
 
 def _number(text: str) -> int:

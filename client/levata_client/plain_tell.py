@@ -46,7 +46,7 @@ HELP: Final = (
     ("sit N, bot N, free N", N_("seats, while no match is played")),
     ("start", N_("begin the match, or the next one")),
     ("join N", N_("come to a table of the lobby")),
-    ("new GAME PLAYERS", N_("open a table")),
+    ("new GAME PLAYERS PRESET LEVEL", N_("open a table")),
     ("leave", N_("go to the lobby")),
     ("quit", N_("end the program")),
 )

@@ -28,6 +28,7 @@ from levata.protocol.messages import (
     TableRow,
 )
 from levata_client.messages import card_text
+from levata_client.screens.option_words import changed_options, level_label, option_list
 from levata_client.tables import AnyTableView, find_table_view
 from levata_client.tables.scene import Board, Mark, Scene, Table, Trick
 from levata_client.text import _, ngettext
@@ -243,7 +244,9 @@ def lobby(view: LobbyView) -> Iterator[str]:
 def table_line(row: TableRow) -> str:
     """Return a table of the lobby in one line."""
     facts = [f"{row.name}: {find_table_view(row.game).title}"]
-    facts += [f"{name} {value}" for name, value in row.options.items()]
+    changes = option_list(changed_options(row.game, row.options, len(row.seats)))
+    if changes:
+        facts.append(changes)
     free = sum(seat.kind == EMPTY for seat in row.seats)
     if row.phase == OPEN:
         text = ngettext("{free} of {count} seat free", "{free} of {count} seats free", free)
@@ -270,7 +273,7 @@ def seat_line(number: int, row: SeatRow, is_mine: bool) -> str:
         return f"{number + 1} {_('free')}"
     facts = [_("You") if is_mine else row.name]
     if row.kind == BOT:
-        facts.append(_("bot {level}").format(level=row.level))
+        facts.append(_("bot {level}").format(level=level_label(row.level)))
     if row.presence == AWAY:
         facts.append(_("away"))
     if row.presence in (LENT, TAKEN_OVER):
