@@ -67,6 +67,11 @@ MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_create,)
 """Step ``n`` turns version ``n`` into ``n + 1``; version 0 is an empty database."""
 
 
+def touch(connection: Connection) -> None:
+    """Write what is there already, which shows that the database takes writes."""
+    connection.execute(update(versions).values(version=versions.c.version))
+
+
 class NewerSchema(Exception):
     """The database was written by a later version of Levata."""
 

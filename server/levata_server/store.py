@@ -28,6 +28,7 @@ from levata_server import schema
 from levata_server.inputs import Entry, MatchFinished, TableConfig
 from levata_server.lobby import Person
 from levata_server.logs import Event
+from levata_server.measures import GROUP_SIZES, QUICK_SECONDS, Histogram
 
 _logger = logging.getLogger(__name__)
 
@@ -66,6 +67,8 @@ class _Append:
 class _Job:
     work: Work | _Append
     future: asyncio.Future[Any]
+    is_probe: bool = False
+    """Whether nothing is lost when it fails."""
 
 
 class Store:
@@ -85,7 +88,13 @@ class Store:
         self._failure: StoreError | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._engine: Engine | None = None
-        self.commits = 0
+        self.commit_seconds = Histogram(QUICK_SECONDS)
+        self.group_sizes = Histogram(GROUP_SIZES)
+
+    @property
+    def commits(self) -> int:
+        """Return how often something was written so far."""
+        return sum(self.commit_seconds.counts)
 
     # --- opening and closing -------------------------------------------------------------------
 
@@ -121,6 +130,14 @@ class Store:
             return
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+
+    async def probe(self) -> None:
+        """Write something of no consequence and wait until it is on disk.
+
+        Raises:
+            StoreError: that is not possible at the moment, or not any more.
+        """
+        await self._submit(schema.touch, is_probe=True)
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -246,7 +263,7 @@ class Store:
 
     # --- the thread ----------------------------------------------------------------------------
 
-    def _submit(self, work: Work | _Append) -> asyncio.Future[Any]:
+    def _submit(self, work: Work | _Append, is_probe: bool = False) -> asyncio.Future[Any]:
         assert self._loop is not None, "open the store first"
         future: asyncio.Future[Any] = self._loop.create_future()
         # Whoever does not wait for the future learns of a failure by `on_failure`.
@@ -254,7 +271,7 @@ class Store:
         if self._failure is not None:
             future.set_exception(self._failure)
         else:
-            self._jobs.put(_Job(work, future))
+            self._jobs.put(_Job(work, future, is_probe))
         return future
 
     def _run(self) -> None:
@@ -269,6 +286,7 @@ class Store:
             group = [job for job in jobs if job is not None]
             if not group:
                 continue
+            began = time.perf_counter()
             try:
                 if self._failure is not None:
                     raise self._failure
@@ -279,8 +297,8 @@ class Store:
             except Exception as error:
                 self._loop.call_soon_threadsafe(self._fail, group, error)
             else:
-                self.commits += 1
-                self._loop.call_soon_threadsafe(_resolve, group, results)
+                seconds = time.perf_counter() - began
+                self._loop.call_soon_threadsafe(self._resolve, group, results, seconds)
         if connection is not None:
             connection.close()
         self._engine.dispose()
@@ -294,15 +312,23 @@ class Store:
                 break
         return jobs
 
+    def _resolve(self, group: list[_Job], results: list[Any], seconds: float) -> None:
+        self.commit_seconds.observe(seconds)
+        self.group_sizes.observe(len(group))
+        for job, result in zip(group, results, strict=True):
+            if not job.future.done():
+                job.future.set_result(result)
+
     def _fail(self, group: list[_Job], error: Exception) -> None:
-        is_first = self._failure is None
-        if self._failure is None:
-            self._failure = StoreError(_explain(self.database, error))
+        failure = self._failure or StoreError(_explain(self.database, error))
+        is_first = self._failure is None and not all(job.is_probe for job in group)
+        if is_first:
+            self._failure = failure
         for job in group:
             if not job.future.done():
-                job.future.set_exception(self._failure)
+                job.future.set_exception(failure)
         if is_first and self._on_failure is not None:
-            self._on_failure(self._failure)
+            self._on_failure(failure)
 
 
 def _carry_out(connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:
@@ -327,12 +353,6 @@ def _flush(connection: Connection, rows: list[dict[str, Any]]) -> None:
     if rows:
         connection.execute(insert(schema.entries), rows)
         rows.clear()
-
-
-def _resolve(group: list[_Job], results: list[Any]) -> None:
-    for job, result in zip(group, results, strict=True):
-        if not job.future.done():
-            job.future.set_result(result)
 
 
 def _retrieve(future: asyncio.Future[Any]) -> None:

@@ -154,7 +154,7 @@ async def test_record_that_cannot_be_a_file_does_not_stop_the_game(
         folder.rmdir()
         await store.append(3, 0, ENTRIES, [RECORD])
         assert await store.load_record(3, 1) == RECORD.document
-    assert "cannot write the record" in caplog.text
+    assert "a record cannot be written table=3" in caplog.text
 
 
 async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
@@ -249,7 +249,7 @@ async def test_log_that_cannot_be_read_spares_the_other_tables(
     connection.close()
     async with opened(database) as store:
         assert [room.config.number for room in await store.load_rooms()] == [4]
-        assert "the log of table 3 cannot be read" in caplog.text
+        assert "the log of a table cannot be read table=3" in caplog.text
 
 
 async def test_people_not_seen_for_half_a_year_are_forgotten(database: str) -> None:
@@ -293,3 +293,35 @@ async def test_closing_writes_what_waits_and_closing_twice_is_harmless(database:
     assert waiting.done()
     async with opened(database) as again:
         assert await again.load_entries(3) == ENTRIES
+
+
+async def test_probe_shows_whether_the_database_takes_writes(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[StoreError] = []
+    store = Store(database, on_failure=told.append)
+    await store.open()
+    before = store.commits
+    await store.probe()
+    assert store.commits == before + 1
+
+    def fail(connection: Connection) -> None:
+        connection.execute(text("SELECT * FROM nowhere"))
+
+    monkeypatch.setattr(schema, "touch", fail)
+    with pytest.raises(StoreError, match="no such table"):
+        await store.probe()
+    # Nothing was lost, so the server goes on.
+    assert told == []
+    await store.append(3, 0, ENTRIES, [])
+    await store.close()
+
+
+async def test_commits_are_timed_and_their_jobs_counted() -> None:
+    async with opened(":memory:") as store:
+        before = sum(store.group_sizes.counts)
+        jobs = store.group_sizes.total
+        await asyncio.gather(*[store.append(3, at, [OwnerSet(at)], []) for at in range(40)])
+        assert store.group_sizes.total - jobs == 40
+        assert sum(store.group_sizes.counts) - before == sum(store.commit_seconds.counts) - before
+        assert store.commit_seconds.total > 0
