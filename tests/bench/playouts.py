@@ -20,6 +20,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -130,11 +131,11 @@ def compared(ours: Callable[[], None], theirs: Callable[[], None]) -> dict[str, 
 def main() -> int:
     """Print the figures; return whether both ratios hold, as an exit code."""
     try:
-        import pyspiel  # type: ignore[import-not-found] # installed only to be compared with
+        pyspiel: Any = import_module("pyspiel")
     except ImportError:
         print("This comparison needs OpenSpiel: pip install open_spiel (no dependency of Levata).")
         return 2
-    game: Any = pyspiel.load_game(  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType] # see above
+    game: Any = pyspiel.load_game(
         "oh_hell",
         {
             "players": SEATS,
