@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, assert_never
 
 from levata.dealing import draw_deal
@@ -21,6 +21,7 @@ from levata_server.bots import BotPool
 from levata_server.clock import Clock, Timer
 from levata_server.faults import trace
 from levata_server.inputs import (
+    Acted,
     AskBot,
     BotChose,
     Closed,
@@ -43,6 +44,7 @@ from levata_server.inputs import (
     TimerFired,
 )
 from levata_server.logs import Event, TableLogger
+from levata_server.measures import Traffic
 from levata_server.room import Room
 from levata_server.store import Store, StoreError
 from levata_server.table import RoomPolicy
@@ -73,6 +75,7 @@ class Services:
     policy: RoomPolicy
     mailbox: int
     """Requests that may wait for one table."""
+    traffic: Traffic = field(default_factory=Traffic)
 
 
 class Actor:
@@ -218,6 +221,10 @@ class Actor:
         finished = [effect for effect in effects if isinstance(effect, MatchFinished)]
         if not entries and not finished:
             return
+        for entry in entries:
+            if isinstance(entry, Acted):
+                how = entry.auto or "chosen"
+                self._services.traffic.actions[self._config.game, how] += 1
         position, self._position = self._position, self._position + len(entries)
         await self._services.store.append(self.number, position, entries, finished)
 

@@ -32,8 +32,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Does not count for connections from this machine."""
     outbox_messages: int = 256
     outbox_bytes: int = 512 * 1024
-    socket_bytes: int = 64 * 1024
-    """What the system may hold for one client, so that a slow one is noticed soon."""
+    socket_bytes: int = 32 * 1024
+    """What the system may hold for one client, and asyncio again as much, so that a slow one is
+    noticed soon."""
     stall_seconds: float = 30.0
     """A client that takes nothing for so long while something waits for it is dropped."""
     ping_seconds: float = 20.0
@@ -44,6 +45,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Requests that may wait for one table."""
     lobby_interval: float = 0.2
     """The lobby document changes at most this often, in seconds."""
+    kick_seconds: float = 600.0
+    """Whom the operator sent away may not come back before."""
     strangers: int = 1000
     """Persons without a connection who are remembered though they never came to a table."""
 

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import levata
 from levata.errors import LevataError, ProtocolError, RequestError
 from levata.protocol.codec import decode_client, encode, hello_version
 from levata.protocol.messages import (
+    GAME,
     LOBBY,
+    PLAYING,
     PROTOCOL_VERSION,
+    TABLE,
     Ack,
+    Act,
     AskSync,
     ClientMessage,
     CreateTable,
@@ -26,12 +30,16 @@ from levata.protocol.messages import (
     Join,
     Leave,
     Message,
+    Notice,
     Rejected,
     Rename,
     Request,
     Said,
     Say,
     Sit,
+    Start,
+    Sync,
+    Update,
     Welcome,
 )
 from levata.text import clean_chat, clean_text
@@ -40,16 +48,19 @@ from levata_server.bots import BotPool
 from levata_server.clock import Clock
 from levata_server.config import ServerConfig
 from levata_server.credentials import hash_token, is_same_secret, new_seed, new_token
+from levata_server.drain import Drain
 from levata_server.faults import trace
 from levata_server.herald import Herald
-from levata_server.inputs import Command, Dropped, Joined, Left, Renamed
+from levata_server.inputs import CloseRequested, Command, Dropped, Joined, Left, Renamed
 from levata_server.lobby import Lobby, Person
 from levata_server.logs import Event
+from levata_server.measures import Traffic
 from levata_server.room import Room
 from levata_server.sessions import Session
 from levata_server.store import Store, StoredRoom
 
 _logger = logging.getLogger(__name__)
+_CHANNELS = {LOBBY: "lobby", TABLE: "table", GAME: "game"}
 
 
 class Hub:
@@ -62,7 +73,10 @@ class Hub:
         self._limits = config.limits
         self._clock = clock
         self._store = store
-        self._services = Services(clock, store, bots, self, config.room, config.limits.mailbox)
+        self.traffic = Traffic()
+        self._services = Services(
+            clock, store, bots, self, config.room, config.limits.mailbox, self.traffic
+        )
         self._lobby = Lobby(
             config.name, self._limits.tables, self._limits.tables_per_person, last_table
         )
@@ -71,7 +85,10 @@ class Hub:
         self._strangers: dict[int, Person] = {}
         """Persons who are gone and never came to a table, in the order in which they went."""
         self._actors: dict[int, Actor] = {}
+        self._refused_until: dict[int, float] = {}
+        """Persons whom the operator sent away, and until when they may not come back."""
         self._is_stopped = False
+        self.drain = Drain(clock, self._is_quiet)
         self._herald = Herald(clock, self._limits.lobby_interval, self._lobby.view, self._in_lobby)
 
     # --- start and stop ------------------------------------------------------------------------
@@ -98,6 +115,7 @@ class Hub:
     async def stop(self) -> None:
         """Let every table rest where it is; their logs are complete."""
         self._is_stopped = True
+        self.drain.stop()
         self._herald.stop()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
 
@@ -110,7 +128,8 @@ class Hub:
         if isinstance(data, str):
             self._strike(session, ProtocolError("text_frame"))
             return
-        is_in_time = session.bucket.take(self._clock.now())
+        now = self._clock.now()
+        is_in_time = session.bucket.take(now)
         session.excess = max(0, session.excess + (-1 if is_in_time else 1))
         if session.excess > self._limits.frame_excess:
             session.bye("too_fast")
@@ -127,16 +146,18 @@ class Hub:
         try:
             if not is_in_time:
                 raise RequestError("too_fast")
+            if isinstance(message, Act):
+                session.acted_at = now
             self._request(session, message)
         except LevataError as error:
-            session.send(Rejected(message.ref, error.code, error.facts))
+            self._reject(session, message.ref, error)
             if error.code == "wrong_password":
                 self._count_strike(session)
         except Exception as error:
             # A mistake of ours; whoever met it is told, and nobody else notices.
             failed = Event("a request failed", input=type(message).__name__, error=trace(error))
             _logger.error(failed)
-            session.send(Rejected(message.ref, "failed"))
+            self._reject(session, message.ref, RequestError("failed"))
 
     def disconnect(self, session: Session) -> None:
         """Note that a connection is gone."""
@@ -173,6 +194,10 @@ class Hub:
         person = session.person
         if person is None:
             raise RequestError("hello_first")
+        if self.drain.is_on:
+            self._check_drain(person, message)
+        if isinstance(message, AskSync):
+            self.traffic.resyncs[_CHANNELS[message.channel]] += 1
         match message:
             case CreateTable():
                 self._create(session, person, message)
@@ -208,6 +233,9 @@ class Hub:
             self._clock.call_at(later, partial(session.bye, "password"))
             return
         person, token = self._identify(hello)
+        if self._refused_until.get(person.number, 0.0) > self._clock.now():
+            session.bye("kicked")
+            return
         if session.hello_timer is not None:
             session.hello_timer.cancel()
         former = self._sessions.get(person.number)
@@ -242,6 +270,8 @@ class Hub:
             self._actors[person.table].post(Joined(person.number, person.name))
         else:
             session.send(self._herald.document())
+        if self.drain.is_on:
+            session.send(Notice("draining", (str(self.drain.seconds_left),)))
 
     def _identify(self, hello: Hello) -> tuple[Person, str]:
         """Return who says hello, and his token.
@@ -256,6 +286,8 @@ class Hub:
                 return person, hello.token
             if not hello.name:
                 raise RequestError("unknown_token")
+        if self.drain.is_on:
+            raise RequestError("draining")
         token = new_token()
         return self._lobby.arrive(hello.name, hash_token(token)), token
 
@@ -312,8 +344,23 @@ class Hub:
             raise RequestError("busy")
         actor.post(Command(person.number, request))
 
+    def _check_drain(self, person: Person, message: ClientMessage) -> None:
+        """Refuse what would begin something new while the server is about to stop."""
+        match message:
+            case CreateTable() | Start():
+                raise RequestError("draining")
+            case Join(table=number) if number in self._actors:
+                if self._actors[number].room.seat_of(person.number) is None:
+                    raise RequestError("draining")
+            case _:
+                pass
+
+    def _reject(self, session: Session, ref: int, error: LevataError) -> None:
+        self.traffic.refusals.add(error.code)
+        session.send(Rejected(ref, error.code, error.facts))
+
     def _strike(self, session: Session, error: ProtocolError) -> None:
-        session.send(Rejected(0, error.code, error.facts))
+        self._reject(session, 0, error)
         self._count_strike(session)
 
     def _count_strike(self, session: Session) -> None:
@@ -334,12 +381,17 @@ class Hub:
         # The answers to requests that the server itself made are for nobody.
         if isinstance(message, Ack | Rejected) and not message.ref:
             return
+        if isinstance(message, Rejected):
+            self.traffic.refusals.add(message.code)
+        elif isinstance(message, Update | Sync) and message.ref:
+            self.traffic.answered.observe(self._clock.now() - session.acted_at)
         session.send(message, frame)
 
     def summarised(self, room: Room) -> None:
         """Show a table in the lobby as it is now."""
         self._lobby.summarise(room.summary())
         self._herald.changed()
+        self.drain.check()
 
     def closed(self, table: int, code: str) -> None:
         """Take a table away; whoever was there is in the lobby."""
@@ -351,6 +403,7 @@ class Hub:
             if session is not None:
                 session.send(self._herald.document())
         self._herald.changed()
+        self.drain.check()
 
     def present_at(self, table: int) -> list[tuple[int, str]]:
         """Return number and name of the persons connected at a table."""
@@ -360,7 +413,56 @@ class Hub:
             if person.is_connected
         ]
 
+    # --- what the operator asks for (`levata_server.desk`) -------------------------------------
+
+    @property
+    def lobby(self) -> Lobby:
+        """Return the people and tables; only to be read."""
+        return self._lobby
+
+    @property
+    def sessions(self) -> Mapping[int, Session]:
+        """Return the open sessions by person; only to be read."""
+        return self._sessions
+
+    def begin_drain(self, seconds: float) -> None:
+        """Let running matches end before `Drain.done`; nothing new begins."""
+        self.drain.begin(seconds)
+        self.announce(Notice("draining", (str(self.drain.seconds_left),)))
+
+    def announce(self, notice: Notice) -> None:
+        """Tell everybody, at the tables and in the lobby."""
+        frame = encode(notice)
+        for session in self._sessions.values():
+            session.send(notice, frame)
+
+    def close_table(self, number: int) -> bool:
+        """Close a table, if there is one of this number."""
+        actor = self._actors.get(number)
+        if actor is not None:
+            actor.post(CloseRequested("operator"))
+        return actor is not None
+
+    def send_away(self, person: Person) -> None:
+        """Take a person from table and server; his token opens nothing for a while."""
+        self._refused_until[person.number] = self._clock.now() + self._limits.kick_seconds
+        if person.table:
+            self._actors[person.table].post(Left(person.number))
+            person.table = 0
+            self._store.save_person(person)
+        session = self._sessions.get(person.number)
+        if session is not None:
+            session.bye("kicked")
+        self._herald.changed()
+
     # --- helpers -------------------------------------------------------------------------------
+
+    def _is_quiet(self) -> bool:
+        """Answer whether nobody plays or watches a match."""
+        return not any(
+            actor.room.summary().phase == PLAYING and actor.room.present
+            for actor in self._actors.values()
+        )
 
     def _open(self, actor: Actor, logged: int | None = None) -> None:
         self._actors[actor.number] = actor

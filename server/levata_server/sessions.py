@@ -45,6 +45,8 @@ class Session:
         self.bucket = TokenBucket(limits.frame_rate, limits.frame_burst)
         self.excess = 0
         """Frames sent beyond the rate, less those that kept it since."""
+        self.acted_at = 0.0
+        """When the last action of a match came."""
         self.strikes = 0
         """Frames that were no messages, and wrong passwords."""
         self.hello_timer: Timer | None = None

@@ -288,12 +288,14 @@ class Said(Message, frozen=True, tag=6):
 
 
 class Notice(Message, frozen=True, tag=7):
-    """Something happened at the table that is not part of the game.
+    """Something happened that is not part of the game, at the table or to the whole server.
 
     Codes: ``joined``, ``left``, ``sat``, ``stood``, ``away``, ``returned``, ``bot_took_over``,
     ``took_back``, ``lent``, ``nudged`` (who, whom), ``auto_played`` (name, action, why), ``owner``,
     ``paused``, ``resumed``, ``stopped``, ``voted`` (name, motion), ``seat_freed``; the first
-    fact is a name where none is given here.
+    fact is a name where none is given here. Of the whole server, wherever one is: ``announced`` (a
+    line of the operator), ``draining`` (the server stops: no table is opened or newly joined, no
+    match started, and those that run are kept when they are not over in so many seconds).
     """
 
     code: str
@@ -312,7 +314,8 @@ class Bye(Message, frozen=True, tag=9):
     """The server ends the session.
 
     Codes: ``version`` (the server's versions), ``replaced`` (by a newer connection of this person),
-    ``shutdown``, ``password``, ``too_slow``, ``too_fast``, ``too_many``, ``idle``.
+    ``shutdown``, ``password``, ``too_slow``, ``too_fast``, ``too_many``, ``idle``, ``bad_frames``,
+    ``kicked`` (by the operator; the token opens nothing for a while).
     """
 
     code: str
