@@ -32,6 +32,7 @@ from levata.protocol.messages import MAX_FRAME
 from levata_server.clock import Clock, Timer
 from levata_server.config import ServerConfig
 from levata_server.hub import Hub
+from levata_server.logs import Event
 from levata_server.sessions import Session
 
 _logger = logging.getLogger(__name__)
@@ -71,6 +72,7 @@ class Listener:
             sock=bind(self._config.host, self._config.port, limits.socket_bytes),
             compression=None,
             max_size=MAX_FRAME,
+            write_limit=limits.socket_bytes,
             open_timeout=limits.hello_seconds,
             ping_interval=limits.ping_seconds,
             ping_timeout=limits.ping_seconds,
@@ -161,7 +163,9 @@ class Listener:
         for session in list(self._sessions):
             since = session.sending_since
             if since is not None and now - since > self._limits.stall_seconds:
-                _logger.info("a client at %s takes nothing and is dropped", session.address)
+                _logger.info(
+                    Event("a client takes nothing and is dropped", address=session.address)
+                )
                 session.drop()
         self._sweep_timer = self._clock.call_at(now + _SWEEP_SECONDS, self._sweep)
 

@@ -282,6 +282,10 @@ class Client:
             return LobbyView("")
         return msgspec.convert(self.mirrors[LOBBY].document, LobbyView)
 
+    def is_informed(self) -> bool:
+        """Whether the lobby document has come."""
+        return self.mirrors[LOBBY].document is not None
+
     @property
     def table(self) -> TableView:
         """Return the table document."""
