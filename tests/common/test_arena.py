@@ -26,9 +26,10 @@ from levata.games.whist import Whist, WhistOptions
 from levata.options import parse_options
 from levata.record import format_record, load_record
 from levata.replay import Replay, verify
-from tests.support.rules import Table, preset_tables
+from tests.support.records import default_tables
+from tests.support.rules import Table
 
-each_table = pytest.mark.parametrize("table", preset_tables(), ids=lambda table: table.name)
+each_table = pytest.mark.parametrize("table", default_tables(), ids=lambda table: table.name)
 RANDOM = ("random",) * 3
 SHORT = WhistOptions(sequence="1-4-1")
 

@@ -15,10 +15,10 @@ from levata.errors import RecordError
 from levata.export import restrict, to_csv
 from levata.record import Record, RecordFault, format_record, load_record
 from levata.replay import Replay, verify
-from tests.support.records import record_of, record_text, whist_text
-from tests.support.rules import Table, cards_named, mixed_tables, played_card, preset_tables
+from tests.support.records import default_tables, record_of, record_text, whist_text
+from tests.support.rules import Table, cards_named, mixed_tables, played_card
 
-TABLES = preset_tables() + mixed_tables(1, "exports")
+TABLES = default_tables() + mixed_tables(1, "exports")
 each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 
 
@@ -57,7 +57,7 @@ def cards_told(record: Record) -> set[str]:
 def test_a_running_match_tells_no_more_than_was_seen(table: Table) -> None:
     rng = random.Random(table.name)
     record = record_of(table)
-    for _ in range(4):
+    for _ in range(2):
         running = cut_off(record, rng)
         public = restrict(running, "public")
         assert cards_told(public) <= cards_seen(running, None)

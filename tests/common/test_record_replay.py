@@ -30,9 +30,9 @@ from tests.support.records import (
     with_line,
     without_line,
 )
-from tests.support.rules import Table, mixed_tables, preset_tables
+from tests.support.rules import Table, mixed_tables
 
-TABLES = preset_tables() + mixed_tables(1, "records")
+TABLES = default_tables() + mixed_tables(1, "records")
 each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 
 

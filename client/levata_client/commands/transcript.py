@@ -15,7 +15,7 @@ from levata_client.commands.grid import written
 from levata_client.messages import N_
 from levata_client.text import _
 
-_FIELD_NAMES: Final = {
+FIELD_NAMES: Final = {
     "cards": N_("cards"),
     "bids": N_("bid"),
     "took": N_("took"),
@@ -28,6 +28,8 @@ _FIELD_NAMES: Final = {
     "refused": N_("refused"),
     "places": N_("place"),
     "points": N_("points"),
+    "passing": N_("seats on that cards are passed"),
+    "moon": N_("all points taken by"),
     "contract": N_("contract"),
     "by": N_("bid by"),
     "multiplier": N_("multiplier"),
@@ -39,6 +41,9 @@ _FIELD_NAMES: Final = {
     "barrier": N_("barrier"),
 }
 """What the fields of results are called."""
+
+_SEAT_FIELDS: Final = ("by", "moon")
+"""The fields that hold a seat."""
 
 _FIRST: Final = {"belot": N_("dealer {name}"), "rentz": N_("{name} chooses")}
 """What the first seat of a deal does, where it does not simply begin."""
@@ -172,14 +177,14 @@ class Transcript:
         rows = [["", *self._names]]
         single: list[str] = []
         for name, value in result.items():
-            title = _(_FIELD_NAMES[name]) if name in _FIELD_NAMES else name
+            title = _(FIELD_NAMES[name]) if name in FIELD_NAMES else name
             numbers = _numbers(value)
             if numbers is not None:
                 rows.append([title, *(str(numbers[seat % len(numbers)]) for seat in range(seats))])
             elif value is True:
                 single.append(title)
             elif value is not None and value is not False:
-                single.append(f"{title} {self._names[value] if name == 'by' else value}")
+                single.append(f"{title} {self._names[value] if name in _SEAT_FIELDS else value}")
         if single:
             yield f"  {', '.join(single)}"
         yield from (f"  {line}" for line in written(rows))

@@ -13,11 +13,19 @@ import pytest
 from levata.export import restrict, to_csv
 from levata.record import RecordFault, format_record, load_record
 from levata_client.commands.faults import fault_text
+from levata_client.commands.transcript import FIELD_NAMES
 from tests.support.commands import levata
-from tests.support.records import line_with, record_of, whist_text, with_line, without_line
-from tests.support.rules import Table, preset_tables
+from tests.support.records import (
+    default_tables,
+    line_with,
+    record_of,
+    whist_text,
+    with_line,
+    without_line,
+)
+from tests.support.rules import Table
 
-each_table = pytest.mark.parametrize("table", preset_tables(), ids=lambda table: table.name)
+each_table = pytest.mark.parametrize("table", default_tables(), ids=lambda table: table.name)
 
 
 @pytest.fixture
@@ -94,12 +102,18 @@ def test_every_game_is_told(table: Table, tmp_path: Path) -> None:
     """Every card that was played stands in the text, in the order of the record."""
     loaded = record_of(table)
     path = saved(tmp_path, loaded.text)
-    for deal in loaded.deals[:2]:
+    for deal in restrict(loaded, "public").deals[:2]:
         text = levata("replay", path, "--deal", str(deal.number), "--level", "public").out
         place = 0
         for line in deal.actions:
             place = text.index(line.action.removeprefix("play "), place)
         assert "The deal was not finished" not in text
+
+
+@each_table
+def test_every_field_of_a_result_has_a_name(table: Table) -> None:
+    for deal in record_of(table).deals:
+        assert set(deal.result or ()) <= set(FIELD_NAMES)
 
 
 def test_a_record_can_be_checked_alone(record: Path) -> None:
