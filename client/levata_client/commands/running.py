@@ -35,9 +35,6 @@ def command(name: str, body: Body) -> Run:
     def run(arguments: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         try:
             return body(arguments, out)
-        except BrokenPipeError:
-            # Whoever reads has seen enough, as with ``| head``.
-            return DONE
         except CommandError as error:
             text, exit_code = error.text, error.exit_code
         except LevataError as error:
