@@ -24,6 +24,7 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from levata.record import format_record
 from levata_server import schema
 from levata_server.inputs import Entry, MatchFinished, TableConfig
 from levata_server.lobby import Person
@@ -253,7 +254,7 @@ class Store:
                 stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(finished))
                 path = self._records / f"{stamp}-{game}-{room}-{match.number}.json"
                 try:
-                    _write_whole(path, msgspec.json.format(document, indent=1))
+                    _write_whole(path, format_record(match.document).encode())
                 except OSError as error:
                     # The database has the record too, so the game goes on.
                     reason = f"{path}: {error.strerror}"

@@ -157,9 +157,15 @@ class Client:
     # --- waiting -------------------------------------------------------------------------------
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Return once a condition holds that depends on what was received."""
+        """Return once a condition holds that depends on what was received.
+
+        Raises:
+            ConnectionError: the connection is closed, so it never will.
+        """
         async with asyncio.timeout(PATIENCE), self._changed:
-            await self._changed.wait_for(condition)
+            await self._changed.wait_for(lambda: condition() or self.close_code is not None)
+        if not condition():
+            raise ConnectionError(f"closed after {self.messages[-1:]}")
 
     async def until_closed(self) -> None:
         """Return once the connection is closed."""
