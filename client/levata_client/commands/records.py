@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
-from levata.errors import RecordError
 from levata.export import restrict
 from levata.record import Level, Record, RecordFault, load_record
 from levata.replay import verify
@@ -72,9 +71,4 @@ def _restricted(arguments: argparse.Namespace, record: Record) -> Record:
         raise CommandError(_("--seat goes with --level seat only"))
     if record.level != "full" and arguments.level is None and seat is None:
         return record
-    try:
-        return restrict(record, cast(Level, level), seat)
-    except RecordFault:
-        raise
-    except RecordError as error:
-        raise RecordFault(error.code, *error.facts) from None
+    return restrict(record, cast(Level, level), seat)

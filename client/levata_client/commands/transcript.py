@@ -169,7 +169,8 @@ class Transcript:
 
     def _said(self, line: RecordedAction, is_card: bool) -> str:
         text = line.action.removeprefix("play ") if is_card else line.action
-        auto = _AUTOS.get(line.auto)
+        # Nobody ever passes in the layout of Rentz but because he must.
+        auto = None if text == "pass" and line.auto == "forced" else _AUTOS.get(line.auto)
         return f"{self._names[line.seat]} {text}" + (f" ({_(auto)})" if auto else "")
 
     def _result(self, result: dict[str, Any]) -> Iterator[str]:

@@ -110,6 +110,22 @@ def test_every_game_is_told(table: Table, tmp_path: Path) -> None:
         assert "The deal was not finished" not in text
 
 
+def test_a_layout_is_told_in_lines_of_two_turns(tmp_path: Path) -> None:
+    table = next(table for table in default_tables() if table.name == "rentz-4")
+    loaded = record_of(table)
+    deal = next(deal for deal in loaded.deals if (deal.result or {})["subgame"] == "rentz")
+    text = levata("replay", saved(tmp_path, loaded.text), "--deal", str(deal.number)).out
+    lines = text.splitlines()
+    start = next(index for index, line in enumerate(lines) if "choose rentz" in line) + 1
+    end = next(index for index, line in enumerate(lines) if "subgame rentz" in line)
+    told = [part for line in lines[start:end] for part in line.strip().split(", ")]
+    assert [part.split(maxsplit=2)[2].split(" (")[0] for part in told] == [
+        line.action.removeprefix("play ") for line in deal.actions[1:]
+    ]
+    assert all(line.count(", ") == 7 for line in lines[start : end - 1])
+    assert "pass (" not in text
+
+
 @each_table
 def test_every_field_of_a_result_has_a_name(table: Table) -> None:
     for deal in record_of(table).deals:
