@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -58,25 +57,23 @@ class Documents(TableData):
     def _publish_game(
         self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
     ) -> None:
-        facts = [msgspec.to_builtins(event) for event in events]
         audiences: dict[int, list[int]] = {}
         for person in self._present:
             audiences.setdefault(self._audience(person), []).append(person)
-        self._game_sources = {
-            audience: source
-            for audience, source in self._game_sources.items()
-            if audience in audiences
-        }
+        for audience in self._game_sources.keys() - audiences.keys():
+            del self._game_sources[audience]
         clock = self._reading()
         for audience, persons in audiences.items():
-            source = self._game_sources.setdefault(audience, Source(GAME))
+            source = self._game_sources.get(audience)
+            if source is None:
+                source = self._game_sources[audience] = Source(GAME)
             decision = self._decision_of(audience)
-            message = source.publish(self._view(match, audience), facts, decision, clock)
+            message = source.publish(self._view(match, audience), events, decision, clock)
             for person in persons:
                 mine = message
                 if self._game_viewers.get(person) != audience:
                     self._game_viewers[person] = audience
-                    mine = replace(source.sync(decision, clock), events=facts)
+                    mine = replace(source.sync(decision, clock), events=list(events))
                 if person == answered[0]:
                     mine = replace(mine, ref=answered[1])
                 self._send(person, mine)

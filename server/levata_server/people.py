@@ -119,9 +119,11 @@ class People(Play):
             self._notice("owner", self._present[heir])
 
     def _occupy(self, number: int, kind: int, person: int, name: str, level: str = "") -> None:
+        self._vacate(number)
         seat = self._seats[number]
-        seat.clear()
         seat.kind, seat.person, seat.name, seat.level = kind, person, name, level
+        if kind == PERSON:
+            self._seat_numbers[person] = number
         self._record(SeatSet(number, kind, person, name, level))
 
     def _seat_bot(self, number: int, level: str) -> None:
@@ -137,8 +139,14 @@ class People(Play):
 
     def _free(self, number: int) -> None:
         self._effects.append(SetTimer(f"grace:{number}", None))
-        self._seats[number].clear()
+        self._vacate(number)
         self._record(SeatSet(number, EMPTY))
+
+    def _vacate(self, number: int) -> None:
+        seat = self._seats[number]
+        if seat.kind == PERSON:
+            del self._seat_numbers[seat.person]
+        seat.clear()
 
     def _withdraw_votes(self, person: int) -> None:
         for motion in list(self._votes):

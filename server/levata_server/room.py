@@ -405,18 +405,26 @@ class Room(People):
         self._effects.append(Closed(code))
 
     def _end(self) -> list[Effect]:
-        if not self._is_closed:
-            self._check_idle()
-            self._advance()
-            self._publish_table()
-            for person in self._to_resync & self._present.keys():
-                self._send_game(person)
+        if self._is_closed:
+            return self._effects
+        self._check_idle()
+        self._advance()
+        self._publish_table()
+        for person in self._to_resync & self._present.keys():
+            self._send_game(person)
         self._to_resync.clear()
+        self._summarise()
+        return self._effects
+
+    def _summarise(self) -> None:
+        # The row is made of nothing but what the table document says.
+        if self._table_view is self._summarised_view:
+            return
+        self._summarised_view = self._table_view
         row = self.summary()
         if row != self._row:
             self._row = row
             self._effects.append(Summarised())
-        return self._effects
 
     def _check_idle(self) -> None:
         """Pause a room without people, and close it when nobody comes back."""

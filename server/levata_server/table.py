@@ -18,7 +18,6 @@ from levata.protocol.messages import (
     OPEN,
     PACES,
     PAUSED,
-    PERSON,
     PLAYING,
     TABLE,
     Message,
@@ -92,6 +91,8 @@ class TableData:
         }
         self._pace = PACES[config.pace]
         self._seats = [Seat() for _ in range(config.seats)]
+        self._seat_numbers: dict[int, int] = {}
+        """By the person that the seat belongs to."""
         self._present: dict[int, str] = {}
         """Persons with a live connection at this table, and their names."""
         self._owner = config.owner
@@ -118,6 +119,8 @@ class TableData:
         self._to_resync: set[int] = set()
         """Persons whose decision has changed without a step of the match."""
         self._table_view: TableView | None = None
+        self._summarised_view: TableView | None = None
+        """The one that the lobby's row was last compared with."""
         self._row: TableRow | None = None
         self._effects: list[Effect] = []
         self._now = 0.0
@@ -144,10 +147,7 @@ class TableData:
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat that belongs to a person."""
-        for number, seat in enumerate(self._seats):
-            if seat.kind == PERSON and seat.person == person:
-                return number
-        return None
+        return self._seat_numbers.get(person)
 
     def _watchers(self) -> tuple[tuple[int, str], ...]:
         return tuple(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from typing import Any, Final, cast, get_args
 
 import msgpack
 import msgspec
@@ -17,10 +18,14 @@ _HELLO_TAG: Final = 1
 MAX_SERVER_FRAME: Final = 1 << 20
 """Longest frame that a client takes, in bytes: a lobby of some thousand tables."""
 
+pack: Final = msgspec.msgpack.Encoder().encode
+"""Return a value as msgpack: the bytes that ``msgpack.packb`` makes of its plain form, but structs
+are taken as they are, and it is many times as fast."""
+
 
 def encode(message: Message) -> bytes:
     """Return the frame of a message."""
-    return msgpack.packb(msgspec.to_builtins(message))
+    return pack(message)
 
 
 def decode_client(frame: bytes) -> ClientMessage:
@@ -31,11 +36,7 @@ def decode_client(frame: bytes) -> ClientMessage:
     """
     if len(frame) > MAX_FRAME:
         raise ProtocolError("too_big", MAX_FRAME)
-    document = _unpack(frame, MAX_FRAME)
-    try:
-        return cast(ClientMessage, msgspec.convert(document, ClientMessage))
-    except msgspec.ValidationError as error:
-        raise ProtocolError("bad_message", str(error)[:200]) from None
+    return cast(ClientMessage, _convert(_unpack(frame, MAX_FRAME), _CLIENT_KINDS, ClientMessage))
 
 
 def hello_version(frame: bytes) -> int | None:
@@ -60,10 +61,7 @@ def decode_server(frame: bytes) -> ServerMessage:
     if len(frame) > MAX_SERVER_FRAME:
         raise ProtocolError("too_big", MAX_SERVER_FRAME)
     document = _unpack(frame, MAX_SERVER_FRAME)
-    try:
-        return cast(ServerMessage, msgspec.convert(document, ServerMessage))
-    except msgspec.ValidationError as error:
-        raise ProtocolError("bad_message", str(error)[:200]) from None
+    return cast(ServerMessage, _convert(document, _SERVER_KINDS, ServerMessage))
 
 
 def _unpack(frame: bytes, limit: int) -> Any:
@@ -82,3 +80,24 @@ def _unpack(frame: bytes, limit: int) -> Any:
     # The unpacker reports broken input by several exceptions that share no useful base.
     except (ValueError, msgpack.UnpackException, RecursionError, TypeError):
         raise ProtocolError("bad_msgpack") from None
+
+
+def _by_tag(union: Any) -> Mapping[Any, type[Message]]:
+    kinds: tuple[type[Message], ...] = get_args(union)
+    return {kind.__struct_config__.tag: kind for kind in kinds}
+
+
+_CLIENT_KINDS: Final = _by_tag(ClientMessage)
+_SERVER_KINDS: Final = _by_tag(ServerMessage)
+
+
+def _convert(document: Any, kinds: Mapping[Any, type[Message]], union: Any) -> Any:
+    """Return the message of a document. One kind is checked far faster than a union of them."""
+    try:
+        kind = kinds.get(document[0], union)
+    except (TypeError, LookupError):
+        kind = union
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        raise ProtocolError("bad_message", str(error)[:200]) from None

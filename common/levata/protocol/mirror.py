@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
-import msgpack
 import msgspec
 from msgspec import Struct
 
 from levata.errors import ProtocolError
-from levata.protocol.diff import Document, change_of, checksum, patch, project
+from levata.protocol.codec import pack
+from levata.protocol.diff import Document, change_of, checksum, patch
 from levata.protocol.messages import Sync, Update
 
 
 class Source:
     """The server's end of one document for one audience.
 
-    Only fields that have changed are projected and packed again: most steps of a match touch a few
-    of some twenty, and this is what a server does most.
+    Only fields that have changed are packed again: most steps of a match touch a few of some
+    twenty, and this is what a server does most. Fields stay as the view has them, structs and all;
+    the frame alone holds their array form.
     """
 
     def __init__(self, channel: int) -> None:
         self.channel = channel
         self.version = 0
-        self._view: tuple[Any, ...] = ()
-        """The fields of the view last published."""
-        self._document: Document = []
+        self._fields: tuple[Any, ...] = ()
+        """Of the view last published."""
         self._packed: list[bytes] = []
         """The document field by field, as it is packed."""
         self._header = b""
@@ -34,53 +35,48 @@ class Source:
 
     def sync(self, decision: int = 0, clock: tuple[int, ...] = ()) -> Sync:
         """Return the whole document as last published."""
-        assert self._document, "publish before sync"
-        return Sync(self.channel, self.version, self._check, self._document, decision, clock)
+        assert self._fields, "publish before sync"
+        fields = list(self._fields)
+        return Sync(self.channel, self.version, self._check, fields, decision, clock)
 
     def publish(
         self,
         view: Struct,
-        events: list[Any] | None = None,
+        events: Sequence[Any] = (),
         decision: int = 0,
         clock: tuple[int, ...] = (),
     ) -> Update | Sync:
         """Return what brings viewers to a new version: the change, or the whole if no larger."""
-        is_first = not self._document
+        is_first = not self._fields
         change = self._take_whole(view) if is_first else self._take_changed(view)
         self.version += 1
         self._check = zlib.crc32(b"".join(self._packed), zlib.crc32(self._header)) & 0xFFFF
-        if is_first or (len(change) >= len(self._document) and self._is_bulky(change)):
-            return msgspec.structs.replace(self.sync(decision, clock), events=events or [])
-        return Update(
-            self.channel, self.version, self._check, change, events or [], decision, clock
-        )
+        facts = list(events)
+        if is_first or (len(change) >= len(self._fields) and self._is_bulky(change)):
+            return msgspec.structs.replace(self.sync(decision, clock), events=facts)
+        return Update(self.channel, self.version, self._check, change, facts, decision, clock)
 
     def _take_whole(self, view: Struct) -> list[Any]:
-        self._view = msgspec.structs.astuple(view)
-        self._document = project(view)
-        self._packed = [msgpack.packb(field) for field in self._document]
+        self._fields = msgspec.structs.astuple(view)
+        self._packed = list(map(pack, self._fields))
         size = sum(map(len, self._packed))
-        whole = msgpack.packb(self._document)
+        whole = pack(self._fields)
         self._header = whole[: len(whole) - size]
         return []
 
     def _take_changed(self, view: Struct) -> list[Any]:
         fields = msgspec.structs.astuple(view)
-        # Messages that wait to be sent still hold the former document.
-        document = self._document.copy()
         change: list[Any] = []
-        for key, (before, after) in enumerate(zip(self._view, fields, strict=True)):
+        for key, (before, after) in enumerate(zip(self._fields, fields, strict=True)):
             if before is after or before == after:
                 continue
-            field = msgspec.to_builtins(after)
-            change += change_of(key, document[key], field)
-            document[key] = field
-            self._packed[key] = msgpack.packb(field)
-        self._view, self._document = fields, document
+            change += change_of(key, before, after)
+            self._packed[key] = pack(after)
+        self._fields = fields
         return change
 
     def _is_bulky(self, change: list[Any]) -> bool:
-        return len(msgpack.packb(change)) >= len(self._header) + sum(map(len, self._packed))
+        return len(pack(change)) >= len(self._header) + sum(map(len, self._packed))
 
 
 class Mirror:
