@@ -141,7 +141,7 @@ async def test_server_stopped_in_good_order_goes_on_too(tmp_path: Path) -> None:
         await play(ana, 1, stop_after=9)
         await ana.until(lambda: ana.is_to_act)
         decision, game = ana.decision, ana.game
-        status, errors = await server.stop(signal.SIGTERM)
+        status, errors = await server.stop(signal.SIGINT)
         assert status == 0, errors
         assert (await ana.bye()).code == "shutdown"
     async with server_process(*arguments) as server:
