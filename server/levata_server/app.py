@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import ssl
 
+import levata
+from levata_server.admin import (
+    Access,
+    Answer,
+    Command,
+    new_access_token,
+    remove_access,
+    write_access,
+)
 from levata_server.bots import BotCounts, BotPool
-from levata_server.clock import Clock, LoopClock
+from levata_server.clock import Clock, LoopClock, within
 from levata_server.config import ServerConfig
+from levata_server.console import LOOPBACK, Console, Health
+from levata_server.desk import Desk
 from levata_server.hub import Hub
 from levata_server.listener import Listener
 from levata_server.logs import Event
+from levata_server.measures import Snapshot
 from levata_server.store import Store, StoreError
+from levata_server.tls import CertificateError, server_context
 
 _logger = logging.getLogger(__name__)
+
+_PROBE_SECONDS = 3.0
+"""A store that takes longer to write is no good."""
 
 
 class StartError(Exception):
@@ -21,7 +38,7 @@ class StartError(Exception):
 
 
 class Server:
-    """A whole server: `start`, let it run, `stop`."""
+    """A whole server: `start`, let it run, `begin_drain` if there is time, `stop`."""
 
     def __init__(self, config: ServerConfig, clock: Clock | None = None) -> None:
         self.config = config
@@ -30,6 +47,11 @@ class Server:
         self._bots: BotPool | None = None
         self._hub: Hub | None = None
         self._listener: Listener | None = None
+        self._console: Console | None = None
+        self._access: Access | None = None
+        self._started_at = 0.0
+        self.is_running = False
+        """Whether it was started, so that `begin_drain` can be asked for."""
         self.failure: str | None = None
         """Why the server cannot go on, once `failed` is set."""
         self.failed = asyncio.Event()
@@ -38,9 +60,12 @@ class Server:
         """Load what was stored, let its tables go on, and listen.
 
         Raises:
-            StartError: the database or the port cannot be had; nothing is left running.
+            StartError: the database, a port or the certificate cannot be had; nothing is left
+                running.
         """
-        clock = self._clock or LoopClock()
+        tls = self._load_certificate()
+        clock = self._clock = self._clock or LoopClock()
+        self._started_at = clock.now()
         try:
             await self._store.open()
         except StoreError as error:
@@ -52,25 +77,115 @@ class Server:
                 self.config, clock, self._store, self._bots, await self._store.last_room()
             )
             self._hub.restore(await self._store.load_people(), await self._store.load_rooms())
-            self._listener = Listener(self.config, clock, self._hub)
+            self._listener = Listener(self.config, clock, self._hub, tls)
             await self._listener.start()
+            self._open_console()
+            self.is_running = True
+            _logger.info(Event("the server is ready", port=self.port, version=levata.__version__))
         except StoreError as error:
             await self.stop()
             raise StartError(str(error)) from error
         except OSError as error:
             await self.stop()
-            raise StartError(self._explain(error)) from error
+            raise StartError(_explain(error, self.config.host, self.config.port)) from error
+        except StartError:
+            await self.stop()
+            raise
 
     async def stop(self) -> None:
         """Say goodbye, let the tables rest, write what waits, end the workers."""
+        if self.is_running:
+            _logger.info(Event("the server stops"))
+        if self._access is not None and self.config.admin_file is not None:
+            remove_access(self.config.admin_file, self._access)
         # The tables rest before anybody is sent away, so that nobody seems to have left them.
         if self._hub is not None:
             await self._hub.stop()
         if self._listener is not None:
             await self._listener.stop()
+        if self._console is not None:
+            await self._console.stop()
         if self._bots is not None:
             await self._bots.stop()
         await self._store.close()
+
+    def begin_drain(self, seconds: float | None = None) -> float:
+        """Let running matches end; `drained` is set in so many seconds at most, which it returns.
+
+        None is for as long as the server was told at its start.
+        """
+        limit = self.config.drain_seconds if seconds is None else seconds
+        _logger.info(Event("the server waits for its matches to stop", seconds=limit))
+        self.hub.begin_drain(limit)
+        return limit
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether the server is about to stop."""
+        return self.hub.drain.is_on
+
+    @property
+    def drained(self) -> asyncio.Event:
+        """Return what is set once nothing keeps the server from stopping, after `begin_drain`."""
+        return self.hub.drain.done
+
+    # --- what it tells (`levata_server.console.Site`) --------------------------------------------
+
+    def snapshot(self) -> Snapshot:
+        """Return the numbers of the server as they are now."""
+        hub, bots, desk = self.hub, self._running_bots(), self._desk(self.hub)
+        traffic, counts = hub.traffic, bots.counts
+        return Snapshot(
+            version=levata.__version__,
+            uptime=self._uptime(),
+            tables=desk.tables_by_phase(),
+            connections=self._connections(),
+            people=desk.people_by_place(),
+            is_draining=hub.drain.is_on,
+            actions=dict(traffic.actions),
+            answered=traffic.answered.copy(),
+            resyncs=dict(traffic.resyncs),
+            refusals=dict(traffic.refusals.counts),
+            dropped=traffic.dropped,
+            thinking={level: times.copy() for level, times in bots.thinking.items()},
+            bot_faults={
+                "late": counts.late,
+                "crashed": counts.crashed,
+                "illegal": counts.illegal,
+            },
+            commits=self._store.commit_seconds.copy(),
+            groups=self._store.group_sizes.copy(),
+        )
+
+    async def health(self) -> Health:
+        """Return how the server is; the store is asked to write something."""
+        clock = self._running_clock()
+        began = clock.now()
+        status = "ok"
+        try:
+            await within(clock, _PROBE_SECONDS, self._store.probe())
+        except TimeoutError:
+            status = "the store does not answer"
+        except StoreError as error:
+            status = str(error)
+        return Health(
+            status=status,
+            uptime_seconds=round(self._uptime(), 3),
+            store_seconds=round(clock.now() - began, 6),
+            is_draining=self.hub.drain.is_on,
+            tables=len(self.hub.lobby.view().tables),
+            connections=self._connections(),
+        )
+
+    def carry_out(self, command: Command) -> Answer:
+        """Carry out a command of the operator.
+
+        Raises:
+            levata_server.admin.Refusal: it cannot be carried out.
+        """
+        return self._desk(self.hub).carry_out(command)
+
+    # --- its parts -----------------------------------------------------------------------------
 
     @property
     def port(self) -> int:
@@ -79,10 +194,15 @@ class Server:
         return self._listener.port
 
     @property
+    def console_port(self) -> int:
+        """Return the loopback port of metrics, health and commands."""
+        assert self._console is not None, "there is none"
+        return self._console.port
+
+    @property
     def bot_counts(self) -> BotCounts:
         """Return what happened to the questions put to computer players."""
-        assert self._bots is not None, "start first"
-        return self._bots.counts
+        return self._running_bots().counts
 
     @property
     def hub(self) -> Hub:
@@ -95,17 +215,67 @@ class Server:
         """Return the database of the server."""
         return self._store
 
+    def _running_bots(self) -> BotPool:
+        assert self._bots is not None, "start first"
+        return self._bots
+
+    def _running_clock(self) -> Clock:
+        assert self._clock is not None, "start first"
+        return self._clock
+
+    def _uptime(self) -> float:
+        return self._running_clock().now() - self._started_at
+
+    def _connections(self) -> int:
+        return self._listener.connections if self._listener is not None else 0
+
+    def _desk(self, hub: Hub) -> Desk:
+        return Desk(hub, self.begin_drain)
+
+    def _load_certificate(self) -> ssl.SSLContext | None:
+        if self.config.tls_certificate is None:
+            return None
+        try:
+            return server_context(self.config.tls_certificate, self.config.tls_key)
+        except CertificateError as error:
+            raise StartError(str(error)) from error
+
+    def _open_console(self) -> None:
+        """Let the operator in, if he wants to."""
+        config = self.config
+        if config.metrics_port is None and config.admin_file is None:
+            return
+        token = new_access_token()
+        is_telling = config.metrics_port is not None
+        try:
+            self._console = Console(self, config.metrics_port or 0, token, is_telling)
+        except OSError as error:
+            raise StartError(
+                _explain(error, LOOPBACK, config.metrics_port or 0, "--metrics-port")
+            ) from error
+        self._console.start()
+        if config.admin_file is not None:
+            self._access = Access(self._console.port, token)
+            try:
+                write_access(config.admin_file, self._access)
+            except OSError as error:
+                # People can play without an operator.
+                reason = f"cannot write {config.admin_file}: {error.strerror}"
+                _logger.warning(Event("levata-server admin will not work", reason=reason))
+
     def _store_failed(self, error: StoreError) -> None:
+        if not self.is_running:
+            # Whoever starts the server is told by `StartError`.
+            return
         self.failure = f"{error}; the tables are stopped, and nothing that was shown is lost"
         _logger.critical(Event("the server cannot go on", reason=self.failure))
         self.failed.set()
 
-    def _explain(self, error: OSError) -> str:
-        where = f"port {self.config.port}"
-        if self.config.host:
-            where = f"{self.config.host}, {where}"
-        # asyncio wraps the reason in a sentence of its own.
-        reason = str(error.strerror or error)
-        if "in use" in reason or getattr(error, "winerror", 0) == 10048:
-            return f"{where} is in use by another program; choose another one with --port"
-        return f"cannot listen on {where}: {reason}"
+
+def _explain(error: OSError, host: str, port: int, option: str = "--port") -> str:
+    where = f"{host}, port {port}" if host else f"port {port}"
+    # asyncio wraps the reason in a sentence of its own.
+    reason = str(error.strerror or error)
+    if "in use" in reason or getattr(error, "winerror", 0) == 10048:
+        return f"{where} is in use by another program; choose another one with {option}"
+    return f"cannot listen on {where}: {reason}"

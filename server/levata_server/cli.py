@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import logging
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import platformdirs
@@ -17,6 +16,8 @@ import platformdirs
 import levata
 from levata.errors import RequestError
 from levata.text import clean_name
+from levata_server import admin_cli, logs
+from levata_server.admin import default_file
 from levata_server.app import Server, StartError
 from levata_server.config import DEFAULT_PORT, Limits, ServerConfig
 from levata_server.table import RoomPolicy
@@ -35,6 +36,11 @@ examples:
   levata-server --name "Dan" --password x  only for those who know the password
   levata-server --host 127.0.0.1 --db :memory:  on this machine, leaving no trace
   levata-server --records matches          keep a file of every finished match
+  levata-server --metrics-port 9464 --log-format json  for those who watch over it
+
+Ctrl-C stops the server at once, SIGTERM after the running matches or --drain-timeout, a second
+one at once. No match is lost: it goes on after the next start with the same --db.
+To look after a running server: levata-server admin --help.
 
 Exit status: 0 stopped on request, 1 failed while running, 2 could not start.
 """
@@ -42,13 +48,14 @@ Exit status: 0 stopped on request, 1 failed while running, 2 could not start.
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a server until it is told to stop; return the exit status."""
-    options = _parser().parse_args(arguments)
-    logging.basicConfig(
-        level=options.log_level.upper(),
-        format="%(asctime)s %(levelname)-8s %(message)s",
-        datefmt="%H:%M:%S",
-        stream=sys.stderr,
-    )
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["admin"]:
+        return admin_cli.main(words[1:])
+    parser = _parser()
+    options = parser.parse_args(words)
+    if options.tls_key is not None and options.tls_cert is None:
+        parser.error("--tls-key needs the certificate too: --tls-cert FILE")
+    logs.set_up(options.log_level, options.log_format)
     try:
         return asyncio.run(_run(_config(options), options.stop_with_stdin))
     except StartError as error:
@@ -86,6 +93,20 @@ def _parser() -> argparse.ArgumentParser:
         default=Limits().connections,
         metavar="N",
         help="people at a time (default %(default)s)",
+    )
+    network.add_argument(
+        "--tls-cert",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="PEM file of a certificate: encrypt everything; players then join wss://HOST",
+    )
+    network.add_argument(
+        "--tls-key",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="PEM file of its key (default: it is in the same file)",
     )
     tables = parser.add_argument_group("tables")
     tables.add_argument(
@@ -125,6 +146,39 @@ def _parser() -> argparse.ArgumentParser:
     )
     operation = parser.add_argument_group("operation")
     operation.add_argument(
+        "--metrics-port",
+        type=_port,
+        default=None,
+        metavar="PORT",
+        help="answer http://127.0.0.1:PORT/metrics (for Prometheus) and /healthz "
+        "(default: neither)",
+    )
+    operation.add_argument(
+        "--admin-file",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help='where "levata-server admin" finds this server and its secret, readable by you '
+        "alone (default: admin-PORT.json in your data folder; none with --port 0)",
+    )
+    operation.add_argument(
+        "--no-admin", action="store_true", help='take no commands of "levata-server admin"'
+    )
+    operation.add_argument(
+        "--drain-timeout",
+        type=_seconds,
+        default=ServerConfig().drain_seconds,
+        metavar="SECONDS",
+        help="on SIGTERM running matches may go on so long before they are parked "
+        "(default %(default)g)",
+    )
+    operation.add_argument(
+        "--log-format",
+        choices=logs.FORMATS,
+        default="text",
+        help="one line per event, for people or for programs (default %(default)s)",
+    )
+    operation.add_argument(
         "--log-level",
         choices=("debug", "info", "warning", "error"),
         default="info",
@@ -149,21 +203,46 @@ def _config(options: argparse.Namespace) -> ServerConfig:
         name=options.name,
         password=options.password,
         bot_workers=options.bot_workers,
+        tls_certificate=options.tls_cert,
+        tls_key=options.tls_key,
+        metrics_port=options.metrics_port,
+        admin_file=_admin_file(options),
+        drain_seconds=options.drain_timeout,
         limits=Limits(tables=options.max_tables, connections=options.max_connections),
         room=_BOT_DELAYS[options.bot_delay],
     )
 
 
+def _admin_file(options: argparse.Namespace) -> Path | None:
+    if options.no_admin:
+        return None
+    if options.admin_file is not None or not options.port:
+        file: Path | None = options.admin_file
+        return file
+    return default_file(options.port)
+
+
 async def _run(config: ServerConfig, is_stdin_watched: bool) -> int:
+    asyncio.get_running_loop().set_exception_handler(logs.tell_loop_failure)
     server = Server(config)
     stop = asyncio.Event()
-    _stop_on_signals(stop)
+
+    def terminate() -> None:
+        """Drain first; at once when that was asked for already or cannot be done."""
+        if server.is_running and not server.is_draining:
+            server.begin_drain()
+        else:
+            stop.set()
+
+    _on_signal(signal.SIGINT, stop.set)
+    _on_signal(signal.SIGTERM, terminate)
     if is_stdin_watched:
         _stop_with_stdin(stop)
     await server.start()
     # One line for programs that start this one; everything for people goes to the other stream.
     print(f"levata-server ready {server.port}", flush=True)
-    waits = [asyncio.create_task(stop.wait()), asyncio.create_task(server.failed.wait())]
+    ends = (stop, server.failed, server.drained)
+    waits = [asyncio.create_task(end.wait()) for end in ends]
     await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
         wait.cancel()
@@ -174,18 +253,16 @@ async def _run(config: ServerConfig, is_stdin_watched: bool) -> int:
     return 0
 
 
-def _stop_on_signals(stop: asyncio.Event) -> None:
+def _on_signal(number: signal.Signals, call: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
+    try:
+        loop.add_signal_handler(number, call)
+    except NotImplementedError:
+        # Windows: the handler runs between two steps of the main thread, so wake the loop.
+        def wake(_number: int, _frame: object) -> None:
+            loop.call_soon_threadsafe(call)
 
-    def wake(_number: int, _frame: object) -> None:
-        loop.call_soon_threadsafe(stop.set)
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:
-            # Windows: the handler runs between two steps of the main thread, so wake the loop.
-            signal.signal(number, wake)
+        signal.signal(number, wake)
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:
@@ -207,6 +284,10 @@ def _port(text: str) -> int:
 
 def _count(text: str) -> int:
     return _number(text, 1, 100_000)
+
+
+def _seconds(text: str) -> float:
+    return float(_number(text, 0, 86_400))
 
 
 def _number(text: str, low: int, high: int) -> int:

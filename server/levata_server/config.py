@@ -66,5 +66,15 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     password: str = ""
     """What clients must know, empty for nothing."""
     bot_workers: int = 1
+    tls_certificate: Path | None = None
+    """PEM file of the certificate; clients then need ``wss://``."""
+    tls_key: Path | None = None
+    """PEM file of its key, if that is not in the same file."""
+    metrics_port: int | None = None
+    """Loopback port for metrics and health; None for none, 0 for any free one."""
+    admin_file: Path | None = None
+    """Where the operator's command finds this server; None to take no commands."""
+    drain_seconds: float = 8.0
+    """How long running matches may go on when the server is asked to stop."""
     limits: Limits = Limits()
     room: RoomPolicy = RoomPolicy()

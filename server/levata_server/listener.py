@@ -11,6 +11,7 @@ import contextlib
 import http
 import ipaddress
 import logging
+import ssl
 from collections import Counter
 from socket import (
     AF_INET6,
@@ -50,11 +51,15 @@ _FAREWELL_SECONDS = 2.0
 class Listener:
     """Accepts connections and keeps them."""
 
-    def __init__(self, config: ServerConfig, clock: Clock, hub: Hub) -> None:
+    def __init__(
+        self, config: ServerConfig, clock: Clock, hub: Hub, tls: ssl.SSLContext | None = None
+    ) -> None:
         self._config = config
         self._limits = config.limits
         self._clock = clock
         self._hub = hub
+        self._tls = tls
+        self._is_stopping = False
         self._sessions: set[Session] = set()
         self._handlers: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -79,6 +84,8 @@ class Listener:
             close_timeout=_FAREWELL_SECONDS,
             process_request=_answer_plain_http,
             server_header=None,
+            ssl=self._tls,
+            ssl_handshake_timeout=limits.hello_seconds if self._tls is not None else None,
             logger=_wire_logger,
         )
         self._sweep()
@@ -90,10 +97,16 @@ class Listener:
         port: int = next(iter(self._server.sockets)).getsockname()[1]
         return port
 
+    @property
+    def connections(self) -> int:
+        """Return how many connections are open."""
+        return len(self._sessions)
+
     async def stop(self) -> None:
         """Say goodbye to everybody and close the sockets."""
         if self._server is None:
             return
+        self._is_stopping = True
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
         self._server.close(close_connections=False)
@@ -124,6 +137,8 @@ class Listener:
                 async for data in socket:
                     self._hub.receive(session, data)
         finally:
+            if session.is_dropped and not self._is_stopping:
+                self._hub.traffic.dropped += 1
             session.end()
             self._sessions.discard(session)
             self._hub.disconnect(session)

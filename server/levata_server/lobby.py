@@ -85,6 +85,10 @@ class Lobby:
         """Return the person of a number."""
         return self._people.get(number)
 
+    def known_people(self) -> list[Person]:
+        """Return everybody with a token, connected or not."""
+        return list(self._people.values())
+
     def rename(self, person: Person, name: str) -> None:
         """Give a person another name.
 
