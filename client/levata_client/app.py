@@ -13,7 +13,7 @@ from textual.screen import Screen
 from levata.games import GAMES, find_game
 from levata.protocol.messages import Rename, TableRow
 from levata.text import clean_name, clean_text
-from levata_client.address import lan_addresses, parse_address
+from levata_client.address import parse_address
 from levata_client.app_session import SessionApp
 from levata_client.app_settings import Wishes
 from levata_client.bridge import table_of
@@ -266,9 +266,9 @@ class LevataApp(SessionApp):
 
     def invitation(self) -> list[Words]:
         """Return how others get to the server, if it is the user's own."""
-        if self.session is None or not self.session.venue.is_hosted:
+        addresses = self.session.venue.invitations() if self.session is not None else []
+        if not addresses:
             return []
-        addresses = lan_addresses(self.session.venue.port)
         commands = "  ".join(f"levata join {text}" for text in addresses[:2])
         return [words(Part(_("Others on this network: "), MUTED), commands)]
 

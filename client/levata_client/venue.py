@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from levata.errors import RequestError
 from levata_client import slots
-from levata_client.address import DEFAULT_PORT, Address, parse_address
+from levata_client.address import DEFAULT_PORT, Address, lan_addresses, parse_address
 from levata_client.embedded import LOOPBACK, ServerPlan, ServerProcess, server_log
 from levata_client.link import Identity, LinkError
 from levata_client.model import Model
@@ -54,15 +54,22 @@ class Venue:
 
     @classmethod
     def host(
-        cls, port: int = DEFAULT_PORT, name: str = "", password: str = "", bot_delay: str = "normal"
+        cls,
+        port: int = DEFAULT_PORT,
+        name: str = "",
+        password: str = "",
+        bot_delay: str = "normal",
+        listen: str = "",
     ) -> Venue:
         """Start a server for everybody on the network; it is not waited for.
+
+        ``listen`` is the only address to listen on, empty for all of them.
 
         Raises:
             LinkError: the server cannot be started.
         """
         slot = slots.take("host")
-        return cls._start(slot, "", port, name, password, bot_delay)
+        return cls._start(slot, listen, port, name, password, bot_delay)
 
     @classmethod
     def join(cls, address: Address, password: str = "") -> Venue:
@@ -126,10 +133,14 @@ class Venue:
         """Whether the server is this user's own and open to others."""
         return self.slot.kind == "host"
 
-    @property
-    def port(self) -> int:
-        """The port of the server, once its address is known."""
-        return self._address.port if self._address is not None else DEFAULT_PORT
+    def invitations(self) -> list[str]:
+        """Return the addresses at which others find a server of one's own."""
+        if not self.is_hosted or self._server is None or self._address is None:
+            return []
+        listen = self._server.plan.host
+        if listen:
+            return [Address(listen, self._address.port).text]
+        return lan_addresses(self._address.port)
 
     async def address(self) -> Address:
         """Return where the server listens, as soon as it does.
@@ -139,7 +150,8 @@ class Venue:
         """
         if self._address is None:
             assert self._server is not None
-            self._address = Address(LOOPBACK, await self._server.ready())
+            host = self._server.plan.host or LOOPBACK
+            self._address = Address(host, await self._server.ready())
         return self._address
 
     def identity(self, name: str) -> Identity:

@@ -23,6 +23,9 @@ def add_parser(subparsers: Any) -> None:
         ),
     )
     parser.add_argument("--port", metavar="N", default=str(DEFAULT_PORT), help=_("where to listen"))
+    parser.add_argument(
+        "--listen", metavar="ADDRESS", default="", help=_("listen at this address only")
+    )
     parser.add_argument("--password", default="", help=_("let in only those who know it"))
     add_look_arguments(parser)
     parser.set_defaults(run=command("host", _host))
@@ -36,4 +39,6 @@ def _host(arguments: argparse.Namespace, out: TextIO) -> int:
     name = launch.user_name(arguments)
     launch.check_terminal()
     pace = launch.animation_of(arguments)
-    return launch.run_session(arguments, lambda: Venue.host(port, name, arguments.password, pace))
+    return launch.run_session(
+        arguments, lambda: Venue.host(port, name, arguments.password, pace, arguments.listen)
+    )

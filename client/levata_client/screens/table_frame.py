@@ -300,6 +300,8 @@ class TableFrame(Screen[None]):
         """Return what matters most now: trouble, then what the user just did, then the game."""
         model = self._model
         if model.connection.state is LinkState.LOST:
+            if model.notice:
+                return words(model.notice, style=ALERT)
             retry = model.connection.retry
             text = _("Connection lost, trying again in {seconds} s")
             if retry is None:
