@@ -13,6 +13,7 @@ from levata.events import CardPlayed, Dealt, Event, MatchEnded, Passed, TrickTak
 from levata.game import CHANCE, Bid, Deal, Facts, Outcome
 from levata.games.belot import BelotOptions, BelotState
 from levata.games.belot.auction import Auction
+from levata.games.belot.cards import CONTRACTS, TRUMP_OF, arrange_cards
 from levata.games.belot.declarations import Declaration
 from levata.games.belot.state import (
     AuctionEnded,
@@ -365,6 +366,22 @@ def test_timeouts(auto_belot: bool) -> None:
     hearts = replace(hearts, hands=(mask_of(parse_cards("QC KC 7S")), *hearts.hands[1:]))
     assert BELOT.timeout_action(hearts, 0).text == "play 7S"
     assert BELOT.timeout_action(hearts, 0, HandOrder.PLAIN).text == "play QC belot"
+
+
+@pytest.mark.parametrize(
+    ("contract", "order", "laid_out"),
+    [
+        ("notrump", HandOrder.SUITS, "9C JC TC AC 9S KS JH TH"),
+        ("clubs", HandOrder.SUITS, "9S KS JH TH TC AC 9C JC"),
+        ("clubs", HandOrder.PLAIN, "TC AC 9C JC 9S KS JH TH"),
+        ("alltrumps", HandOrder.SUITS, "TC AC 9C JC KS 9S TH JH"),
+        ("notrump", HandOrder.RANKS, "9C 9S JC JH KS TC TH AC"),
+    ],
+)
+def test_hand_is_laid_out_by_strength(contract: str, order: HandOrder, laid_out: str) -> None:
+    trump = TRUMP_OF[CONTRACTS.index(contract)]
+    cards = arrange_cards(parse_cards("9C TC JC AC TH JH 9S KS"), order, trump)
+    assert format_cards(cards) == laid_out
 
 
 # Scoring a deal.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from levata.cards import RANKS, SUIT_MASKS, Card, Mask
+from levata.cards import RANKS, SUIT_MASKS, Card, HandOrder, Mask, arrange_hand
 from levata.tricks import ALL_TRUMPS, NO_TRUMP, TrickRules, VoidDuty, strengths
 
 CONTRACTS: Final = ("clubs", "diamonds", "hearts", "spades", "notrump", "alltrumps")
@@ -67,6 +67,24 @@ def playable(hand: Mask, trick: Sequence[Card], trump: int) -> Mask:
         and TRICKS.winner(trick, trump) == partner
     )
     return TRICKS.playable(hand, trick, trump, partner_wins)
+
+
+def arrange_cards(
+    cards: Iterable[Card], order: HandOrder = HandOrder.SUITS, trump: int = NO_TRUMP
+) -> tuple[Card, ...]:
+    """Return the cards in the order in which their owner sees them, by strength within a suit.
+
+    ``trump`` is an entry of `TRUMP_OF`. The server takes the leftmost legal card on a timeout.
+    """
+    suits = [card & 3 for card in arrange_hand(range(4), order, trump)]
+
+    def key(card: Card) -> tuple[int, int]:
+        suit = card & 3
+        strength = (TRICKS.trumps if trump in (suit, ALL_TRUMPS) else TRICKS.plain)[card]
+        place = suits.index(suit)
+        return (strength, place) if order is HandOrder.RANKS else (place, strength)
+
+    return tuple(sorted(cards, key=key))
 
 
 def can_say_belot(hand: Mask, card: Card, trick: Sequence[Card], trump: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from msgspec.structs import replace
 
-from levata.cards import Card, HandOrder, arrange_hand, cards_of
+from levata.cards import Card, HandOrder, cards_of
 from levata.errors import IllegalAction, OptionError
 from levata.events import CardPlayed, Dealt, Event, MatchEnded, Passed, TrickTaken
 from levata.game import (
@@ -25,7 +25,7 @@ from levata.game import (
     places_of,
 )
 from levata.games.belot.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call, check_call, legal_calls
-from levata.games.belot.cards import CONTRACTS, NO_CONTRACT
+from levata.games.belot.cards import CONTRACTS, NO_CONTRACT, arrange_cards
 from levata.games.belot.declarations import DECLARES, Declare, best_plan
 from levata.games.belot.options import BelotOptions
 from levata.games.belot.pack import (
@@ -223,7 +223,7 @@ class Belot(Game[BelotState, BelotView]):
         if declarable_now(state):
             return best_plan(free_now(state))[0]
         cards = {action.card: action for action in cast("tuple[Play, ...]", legal_in_play(state))}
-        return cards[arrange_hand(cards, order, state.trump)[0]]
+        return cards[arrange_cards(cards, order, state.trump)[0]]
 
     def facts(self, state: BelotState) -> Facts:
         """Return the dealer and the hands, the five cards of the auction first."""
