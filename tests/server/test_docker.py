@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.support.server import ROOT
 
 from levata_server.cli import main
 from levata_server.config import DEFAULT_PORT, ServerConfig
 from levata_server.listener import HEALTH_PATH
+from tests.support.server import ROOT
 
 DOCKERFILE = (ROOT / "docker" / "Dockerfile").read_text()
 COMPOSE = (ROOT / "docker" / "compose.yaml").read_text()
