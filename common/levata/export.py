@@ -77,8 +77,7 @@ def _seen_cards(replay: Replay, viewer: Seat | None) -> list[set[Card]]:
 
 
 def _restricted_deal(
-    game: AnyGame,
-    deal: RecordedDeal, raw: dict[str, Any], viewer: Seat | None, seen: set[Card]
+    game: AnyGame, deal: RecordedDeal, raw: dict[str, Any], viewer: Seat | None, seen: set[Card]
 ) -> dict[str, Any]:
     document: dict[str, Any] = {"number": deal.number, "first": deal.first}
     if viewer is not None and deal.hands is not None:
