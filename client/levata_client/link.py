@@ -55,7 +55,7 @@ LOST_AFTER: Final = 9.0
 """Seconds without an answer from which the connection counts as lost."""
 BACKOFF: Final = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
 """Seconds before each attempt to come back; the last one repeats."""
-FINAL_BYES: Final = frozenset({"version", "replaced", "password", "too_many", "idle"})
+FINAL_BYES: Final = frozenset({"version", "replaced", "password", "too_many", "idle", "kicked"})
 """Why a server hangs up for good; after any other reason the link tries to come back."""
 
 

@@ -134,6 +134,8 @@ FAREWELLS: Final[Mapping[str, str]] = {
     "bad_frames": N_("Server and client do not understand each other."),
     "too_many": N_("The server is full."),
     "idle": N_("The server closed the connection because nothing happened for long."),
+    "kicked": N_("Whoever looks after the server sent you away."),
+    "draining": N_("The server is about to stop: nothing new can begin here."),
     "no_server": N_("The server could not be started: {0}"),
 }
 """Why there is no session, or no longer."""
@@ -156,8 +158,13 @@ NOTICES: Final[Mapping[str, str]] = {
     "stopped": N_("The table stopped the match."),
     "voted": N_("{0} asks for: {1}."),
     "seat_freed": N_("A bot has the seat of {0} for good."),
+    "announced": N_("The host says: {0}"),
+    "draining": N_(
+        "The server stops in {0} s at the latest. Matches that are not over are saved and go on "
+        "later."
+    ),
 }
-"""What happened at the table beside the game."""
+"""What happened beside the game, at the table or to the whole server."""
 
 DEPARTURES: Final[Mapping[str, str]] = {
     "left": N_("You left the table."),
