@@ -66,7 +66,8 @@ class Session:
             return
         self.outbox.put(message, encode(message) if frame is None else frame)
         if self.outbox.is_over:
-            self.drop()
+            # If it reads at all it learns why; if not, the listener cuts it soon.
+            self.bye("too_slow")
         self._wake.set()
 
     def bye(self, code: str, *facts: str | int) -> None:

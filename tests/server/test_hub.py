@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -203,6 +204,31 @@ async def test_requests_at_a_table_are_refused_with_their_reasons() -> None:
         assert ana.decision == decision
         await ana.act(legal[0])
         assert await ana.refused(Act(24, decision, legal[0])) == "stale_decision"
+
+
+async def test_action_out_of_turn_is_refused_and_changes_nothing() -> None:
+    async with running() as server, people(server, "Ana", "Boris") as both:
+        ana, boris = both
+        await boris.join(await ana.create())
+        await boris.sit(1)
+        await ana.start()
+        await asyncio.wait(
+            [asyncio.create_task(client.until(is_asked(client))) for client in both],
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        mover, other = (ana, boris) if ana.is_to_act else (boris, ana)
+        decision, game = mover.decision, mover.game
+        for ref, number in ((70, decision), (71, decision + 1), (72, 0)):
+            assert await other.refused(Act(ref, number, game.legal[0])) == "stale_decision"
+        assert (mover.decision, mover.game) == (decision, game)
+        await mover.act()
+        assert mover.decision != decision
+        await boris.done(Leave(boris.next_ref()))
+        await ana.done(Leave(ana.next_ref()))
+
+
+def is_asked(client: Client) -> Callable[[], bool]:
+    return lambda: client.is_to_act
 
 
 async def test_same_action_twice_in_one_breath_counts_once() -> None:

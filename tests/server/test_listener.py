@@ -222,19 +222,22 @@ async def test_noise_that_is_no_http_harms_nobody() -> None:
 
 
 async def test_client_that_stops_reading_is_dropped_and_delays_nobody() -> None:
-    limits = Limits(lobby_interval=0.0, frame_rate=1e9, outbox_messages=40)
+    clock = VirtualClock()
+    limits = Limits(frame_rate=1e9, outbox_messages=40)
     async with (
-        running(config_of(limits=limits)) as server,
+        running(config_of(limits=limits), clock) as server,
         Client(server.port) as fast,
         Client(server.port, buffer=4096) as slow,
     ):
         await fast.hello("Fast")
         await slow.hello("Slow")
+        clock.advance(1)
         await fast.until(lambda: len(fast.lobby.people) == 2)
         slow.stop_reading()
         said = 0
         while len(fast.lobby.people) == 2:
             await fast.done(Say(fast.next_ref(), "ț" * 300))
+            clock.advance(0.05)
             said += 1
         assert [row.name for row in fast.lobby.people] == ["Fast"]
         assert said > 40
@@ -243,6 +246,22 @@ async def test_client_that_stops_reading_is_dropped_and_delays_nobody() -> None:
         await slow.until_closed()
         assert slow.close_code == 1006
         assert sum(isinstance(message, Said) for message in slow.messages) < said
+
+
+async def test_client_that_reads_too_slowly_is_told_so() -> None:
+    limits = Limits(frame_rate=1e9, frame_burst=10_000, outbox_messages=40)
+    async with (
+        running(config_of(limits=limits), VirtualClock()) as server,
+        Client(server.port) as fast,
+        Client(server.port, buffer=4096) as slow,
+    ):
+        await fast.hello("Fast")
+        await slow.hello("Slow")
+        slow.stop_reading()
+        for _ in range(600):
+            await fast.done(Say(fast.next_ref(), "ț" * 300))
+        slow.resume_reading()
+        assert (await slow.bye()).code == "too_slow"
 
 
 async def test_client_that_takes_nothing_for_long_is_dropped() -> None:
