@@ -139,7 +139,7 @@ class Room(People):
         for number, seat in enumerate(self._seats):
             if seat.is_away:
                 self._start_grace(number)
-        if self._match is not None and self._phase == PLAYING:
+        if self._match is not None and self._phase in (PLAYING, PAUSED):
             self._find_decisions(self._match)
             self._settle(self._match)
         return self._end()
