@@ -146,7 +146,7 @@ class Server:
             answered=traffic.answered.copy(),
             resyncs=dict(traffic.resyncs),
             refusals=dict(traffic.refusals.counts),
-            dropped=traffic.dropped,
+            farewells=dict(traffic.farewells.counts),
             thinking={level: times.copy() for level, times in bots.thinking.items()},
             bot_faults={
                 "late": counts.late,

@@ -59,7 +59,6 @@ class Listener:
         self._clock = clock
         self._hub = hub
         self._tls = tls
-        self._is_stopping = False
         self._sessions: set[Session] = set()
         self._handlers: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -106,7 +105,6 @@ class Listener:
         """Say goodbye to everybody and close the sockets."""
         if self._server is None:
             return
-        self._is_stopping = True
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
         self._server.close(close_connections=False)
@@ -137,8 +135,8 @@ class Listener:
                 async for data in socket:
                     self._hub.receive(session, data)
         finally:
-            if session.is_dropped and not self._is_stopping:
-                self._hub.traffic.dropped += 1
+            if session.ended_for:
+                self._hub.traffic.farewells.add(session.ended_for)
             session.end()
             self._sessions.discard(session)
             self._hub.disconnect(session)

@@ -48,8 +48,8 @@ class Histogram:
 class CodeCounter:
     """Counts by code; so many codes, and whatever comes then is `OTHER`."""
 
-    def __init__(self, most: int = _MOST_CODES) -> None:
-        self.counts: Counter[str] = Counter()
+    def __init__(self, *known: str, most: int = _MOST_CODES) -> None:
+        self.counts: Counter[str] = Counter(dict.fromkeys(known, 0))
         self._most = most
 
     def add(self, code: str) -> None:
@@ -69,8 +69,8 @@ class Traffic:
         self.resyncs: Counter[str] = Counter()
         """Whole documents asked for, by channel."""
         self.refusals = CodeCounter()
-        self.dropped = 0
-        """Connections cut because they took nothing."""
+        self.farewells = CodeCounter("too_slow")
+        """Sessions that the server ended, by reason."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     answered: Histogram
     resyncs: dict[str, int]
     refusals: dict[str, int]
-    dropped: int
+    farewells: dict[str, int]
     thinking: dict[str, Histogram]
     """By level."""
     bot_faults: dict[str, int]

@@ -70,10 +70,10 @@ def _families(now: Snapshot) -> Iterator[Metric]:
         "levata_refusals", "Requests refused, by reason.", ("code",), _keyed(now.refusals)
     )
     yield _counter(
-        "levata_slow_clients_dropped",
-        "Connections cut because they took nothing.",
-        (),
-        {(): now.dropped},
+        "levata_farewells",
+        "Sessions that the server ended, by reason; too_slow for clients that took nothing.",
+        ("code",),
+        _keyed(now.farewells),
     )
     thinking = HistogramMetricFamily(
         "levata_bot_thinking_seconds", "How long computer players thought.", labels=("level",)

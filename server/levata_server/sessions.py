@@ -55,6 +55,8 @@ class Session:
         self.is_closing = False
         """Whether nothing but what waits is sent any more."""
         self.is_dropped = False
+        self.ended_for = ""
+        """Code of the farewell; ``too_slow`` also for who never heard it; empty for who went."""
         self.sending_since: float | None = None
         """Since when the connection has not taken the frame that is being sent."""
         self._abort = abort
@@ -77,6 +79,7 @@ class Session:
         self.outbox.clear()
         farewell = Bye(code, tuple(map(str, facts)))
         self.outbox.put(farewell, encode(farewell))
+        self.ended_for = code
         self.is_closing = True
         self._wake.set()
 
@@ -90,6 +93,7 @@ class Session:
 
     def drop(self) -> None:
         """Cut a connection that takes nothing any more."""
+        self.ended_for = self.ended_for or "too_slow"
         self.is_closing = True
         self.is_dropped = True
         self.outbox.clear()
