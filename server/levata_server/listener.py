@@ -42,10 +42,10 @@ _wire_logger = logging.getLogger(f"{__name__}.wire")
 _wire_logger.setLevel(logging.CRITICAL)
 
 HEALTH_PATH = "/health"
-_SWEEP_SECONDS = 5.0
+_SWEEP_SECONDS = 1.0
 """How often connections that take nothing are looked for."""
 _FAREWELL_SECONDS = 2.0
-"""A stopping server waits so long for its farewells to be sent."""
+"""Whoever is sent away may take so long to hear it."""
 
 
 class Listener:
@@ -175,7 +175,8 @@ class Listener:
         now = self._clock.now()
         for session in list(self._sessions):
             since = session.sending_since
-            if since is not None and now - since > self._limits.stall_seconds:
+            patience = _FAREWELL_SECONDS if session.is_closing else self._limits.stall_seconds
+            if since is not None and now - since > patience:
                 _logger.info(
                     Event("a client takes nothing and is dropped", address=session.address)
                 )
