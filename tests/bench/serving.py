@@ -1,0 +1,188 @@
+"""A server under load as a process of its own, which tells how much CPU it has used.
+
+``levata`` is the whole server. ``bare`` is what the same wire costs with nothing behind it: each
+message of a player is answered with the four frames that a recorded match had at that move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import cProfile
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from levata.protocol.messages import MAX_FRAME
+from levata_server.app import Server
+from levata_server.config import Limits
+from levata_server.table import RoomPolicy
+from tests.support.server import child_environment, config_of
+
+ROOM = RoomPolicy(bot_delay=0.0, masked_delay=0.0)
+
+
+def cores() -> tuple[int, int] | None:
+    """Return a core for the server and one for the clients, None where that cannot be had."""
+    if not hasattr(os, "sched_setaffinity"):
+        return None
+    usable = sorted(os.sched_getaffinity(0))
+    return (usable[0], usable[1]) if len(usable) > 1 else None
+
+
+def pin(core: int | None) -> None:
+    """Let this process run on one core only."""
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+
+
+def resident_kilobytes(process: int) -> int:
+    """Return the memory that a process has in use."""
+    status = Path(f"/proc/{process}/status")
+    if status.exists():
+        lines = status.read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+    shown = subprocess.run(
+        ["ps", "-o", "rss=", "-p", str(process)], capture_output=True, check=True
+    )
+    return int(shown.stdout)
+
+
+class ServedProcess:
+    """The parent's end of a server under load."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self._process = process
+        self.port = port
+
+    @classmethod
+    def start(cls, *arguments: str) -> Self:
+        """Start a server and wait until it listens."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.serving", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=child_environment(),
+        )
+        assert process.stdout is not None
+        return cls(process, int(process.stdout.readline()))
+
+    def cpu_seconds(self) -> float:
+        """Return the CPU time it has used so far."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write("cpu\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline())
+
+    def stop(self) -> None:
+        """End it."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(60)
+
+
+@contextmanager
+def served(*arguments: str) -> Generator[ServedProcess]:
+    """Run a server under load."""
+    server = ServedProcess.start(*arguments)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class BareServer:
+    """Answers each message at a table with the frames of the next recorded move."""
+
+    def __init__(self, moves: list[list[bytes]]) -> None:
+        self._moves = moves
+        self._tables: dict[int, dict[int, ServerConnection]] = {}
+        self._played: dict[int, int] = {}
+
+    async def handle(self, connection: ServerConnection) -> None:
+        """Serve a player, whose first message says which seat he takes at which table."""
+        greeting = await connection.recv(decode=False)
+        number, seat = json.loads(greeting)
+        table = self._tables.setdefault(number, {})
+        table[seat] = connection
+        await connection.send(b"")
+        with contextlib.suppress(ConnectionClosed):
+            async for _ in connection:
+                move = self._played.get(number, 0)
+                self._played[number] = (move + 1) % len(self._moves)
+                for place, frame in enumerate(self._moves[move]):
+                    await table[place].send(frame)
+
+
+@asynccontextmanager
+async def _levata(database: str) -> AsyncGenerator[int]:
+    server = Server(config_of(database, limits=Limits(frame_rate=1e9), room=ROOM))
+    await server.start()
+    try:
+        yield server.port
+    finally:
+        await server.stop()
+
+
+@asynccontextmanager
+async def _bare(moves: list[list[bytes]]) -> AsyncGenerator[int]:
+    bare = BareServer(moves)
+    async with serve(bare.handle, "127.0.0.1", 0, compression=None, max_size=MAX_FRAME) as server:
+        port: int = next(iter(server.sockets)).getsockname()[1]
+        yield port
+
+
+def _moves(recording: Path) -> list[list[bytes]]:
+    return [[bytes.fromhex(frame) for frame in move] for move in json.loads(recording.read_text())]
+
+
+async def _run(serving: AbstractAsyncContextManager[int]) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def listen() -> None:
+        for _ in sys.stdin:
+            print(time.process_time(), flush=True)
+        loop.call_soon_threadsafe(stop.set)
+
+    async with serving as port:
+        print(port, flush=True)
+        threading.Thread(target=listen, daemon=True).start()
+        await stop.wait()
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=("levata", "bare"))
+    parser.add_argument("--core", type=int)
+    parser.add_argument("--database", default=":memory:")
+    parser.add_argument("--recording", type=Path)
+    parser.add_argument("--profile", type=Path, help="write figures of the main thread here")
+    options = parser.parse_args()
+    pin(options.core)
+    profile: Any = cProfile.Profile() if options.profile else contextlib.nullcontext()
+    with profile:
+        if options.kind == "levata":
+            asyncio.run(_run(_levata(options.database)))
+        else:
+            asyncio.run(_run(_bare(_moves(options.recording))))
+    if options.profile:
+        profile.dump_stats(options.profile)
+
+
+if __name__ == "__main__":
+    main()
