@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,17 @@ from tests.support.server import child_environment
 @pytest.fixture(autouse=True)
 def _workers_find_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", child_environment()["PYTHONPATH"])
+
+
+@pytest.fixture(autouse=True)
+def _logging_stays_as_it_was() -> Iterator[None]:
+    """Undo what the command does to the log of its whole process."""
+    root, package = logging.getLogger(), logging.getLogger("levata_server")
+    handlers, levels = list(root.handlers), (root.level, package.level)
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(levels[0])
+    package.setLevel(levels[1])
 
 
 @pytest.fixture
