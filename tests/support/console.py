@@ -28,7 +28,7 @@ class Page(NamedTuple):
 
 def watched(config: ServerConfig | None = None, **changes: Any) -> ServerConfig:
     """Return the settings of a server that tells its metrics on a free port."""
-    return replace(config or config_of(), metrics_port=0, **changes)
+    return replace(config or config_of(), **{"metrics_port": 0, **changes})
 
 
 def fetch_now(
