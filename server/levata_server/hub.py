@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import levata
-from levata.errors import LevataError, ProtocolError, RequestError
-from levata.protocol.codec import decode_client, encode, hello_version
+from levata.errors import RequestError
+from levata.protocol.codec import encode
 from levata.protocol.messages import (
     GAME,
     LOBBY,
@@ -21,7 +21,6 @@ from levata.protocol.messages import (
     PROTOCOL_VERSION,
     TABLE,
     Ack,
-    Act,
     AskSync,
     ClientMessage,
     CreateTable,
@@ -47,7 +46,7 @@ from levata_server.actor import Actor, Services
 from levata_server.bots import BotPool
 from levata_server.clock import Clock
 from levata_server.config import ServerConfig
-from levata_server.credentials import hash_token, is_same_secret, new_seed, new_token
+from levata_server.credentials import new_seed
 from levata_server.drain import Drain
 from levata_server.faults import trace
 from levata_server.herald import Herald
@@ -55,6 +54,7 @@ from levata_server.inputs import CloseRequested, Command, Dropped, Joined, Left,
 from levata_server.lobby import Lobby, Person
 from levata_server.logs import Event
 from levata_server.measures import Traffic
+from levata_server.reception import Reception
 from levata_server.room import Room
 from levata_server.sessions import Session
 from levata_server.store import Store, StoredRoom
@@ -82,11 +82,8 @@ class Hub:
         )
         self._sessions: dict[int, Session] = {}
         """By person; only those who have said hello."""
-        self._strangers: dict[int, Person] = {}
-        """Persons who are gone and never came to a table, in the order in which they went."""
         self._actors: dict[int, Actor] = {}
-        self._refused_until: dict[int, float] = {}
-        """Persons whom the operator sent away, and until when they may not come back."""
+        self._reception = Reception(config.password, config.limits, clock, self._lobby)
         self._is_stopped = False
         self.drain = Drain(clock, self._is_quiet)
         self._herald = Herald(clock, self._limits.lobby_interval, self._lobby.view, self._in_lobby)
@@ -121,58 +118,16 @@ class Hub:
 
     # --- what the listener reports -------------------------------------------------------------
 
-    def receive(self, session: Session, data: bytes | str) -> None:
-        """Take one frame of a client."""
-        if session.is_closing or session.is_deaf or self._is_stopped:
-            return
-        if isinstance(data, str):
-            self._strike(session, ProtocolError("text_frame"))
-            return
-        now = self._clock.now()
-        is_in_time = session.bucket.take(now)
-        session.excess = max(0, session.excess + (-1 if is_in_time else 1))
-        if session.excess > self._limits.frame_excess:
-            session.bye("too_fast")
-            return
-        try:
-            message = decode_client(data)
-        except ProtocolError as error:
-            version = hello_version(data)
-            if session.person is None and version not in (None, PROTOCOL_VERSION):
-                session.bye("version", *version_facts(version))
-            else:
-                self._strike(session, error)
-            return
-        try:
-            if not is_in_time:
-                raise RequestError("too_fast")
-            if isinstance(message, Act):
-                session.acted_at = now
-            self._request(session, message)
-        except LevataError as error:
-            self._reject(session, message.ref, error)
-            if error.code == "wrong_password":
-                self._count_strike(session)
-        except Exception as error:
-            # A mistake of ours; whoever met it is told, and nobody else notices.
-            failed = Event("a request failed", input=type(message).__name__, error=trace(error))
-            _logger.error(failed)
-            self._reject(session, message.ref, RequestError("failed"))
-
     def disconnect(self, session: Session) -> None:
         """Note that a connection is gone."""
         person = session.person
         if self._is_stopped or person is None or self._sessions.get(person.number) is not session:
             return
         del self._sessions[person.number]
-        person.is_connected = False
+        self._reception.see_off(person)
         self._herald.changed()
         if person.table:
             self._actors[person.table].post(Dropped(person.number))
-        elif not person.is_kept:
-            self._strangers[person.number] = person
-            if len(self._strangers) > self._limits.strangers:
-                self._lobby.forget(self._strangers.pop(next(iter(self._strangers))))
 
     def send_missing(self, session: Session) -> None:
         """Ask for the whole documents that a slow client needs, once its outbox is empty."""
@@ -187,7 +142,14 @@ class Hub:
 
     # --- requests ------------------------------------------------------------------------------
 
-    def _request(self, session: Session, message: ClientMessage) -> None:
+    def request(self, session: Session, message: ClientMessage) -> None:
+        """Carry out what a client asks for.
+
+        Raises:
+            LevataError: it is refused.
+        """
+        if self._is_stopped:
+            return
         if isinstance(message, Hello):
             self._hello(session, message)
             return
@@ -223,28 +185,31 @@ class Hub:
     def _hello(self, session: Session, hello: Hello) -> None:
         if session.person is not None:
             raise RequestError("hello_twice")
-        if hello.version != PROTOCOL_VERSION:
-            session.bye("version", *version_facts(hello.version))
-            return
-        if self._config.password and not is_same_secret(hello.password, self._config.password):
+        if not self._reception.knows_password(hello):
             # Later and deaf until then, so that nobody can try many.
             session.is_deaf = True
             later = self._clock.now() + self._limits.password_seconds
             self._clock.call_at(later, partial(session.bye, "password"))
             return
-        person, token = self._identify(hello)
-        if self._refused_until.get(person.number, 0.0) > self._clock.now():
+        person = self._reception.find(hello)
+        token = hello.token
+        if person is None:
+            if self.drain.is_on:
+                raise RequestError("draining")
+            person, token = self._reception.register(hello)
+        elif self._reception.is_refused(person):
             session.bye("kicked")
             return
+        elif hello.name:
+            self._rename(person, hello.name)
         if session.hello_timer is not None:
             session.hello_timer.cancel()
         former = self._sessions.get(person.number)
         if former is not None:
             former.bye("replaced")
         session.person = person
-        self._strangers.pop(person.number, None)
         self._sessions[person.number] = session
-        self._lobby.connect(person)
+        self._reception.welcome(person)
         self._herald.changed()
         _logger.info(
             Event(
@@ -272,24 +237,6 @@ class Hub:
             session.send(self._herald.document())
         if self.drain.is_on:
             session.send(Notice("draining", (str(self.drain.seconds_left),)))
-
-    def _identify(self, hello: Hello) -> tuple[Person, str]:
-        """Return who says hello, and his token.
-
-        A token that nobody has is no more than no token: it touches nobody else.
-        """
-        if hello.token:
-            person = self._lobby.find_token(hash_token(hello.token))
-            if person is not None:
-                if hello.name:
-                    self._rename(person, hello.name)
-                return person, hello.token
-            if not hello.name:
-                raise RequestError("unknown_token")
-        if self.drain.is_on:
-            raise RequestError("draining")
-        token = new_token()
-        return self._lobby.arrive(hello.name, hash_token(token)), token
 
     def _create(self, session: Session, person: Person, request: CreateTable) -> None:
         config = self._lobby.create(person, request, new_seed())
@@ -354,19 +301,6 @@ class Hub:
                     raise RequestError("draining")
             case _:
                 pass
-
-    def _reject(self, session: Session, ref: int, error: LevataError) -> None:
-        self.traffic.refusals.add(error.code)
-        session.send(Rejected(ref, error.code, error.facts))
-
-    def _strike(self, session: Session, error: ProtocolError) -> None:
-        self._reject(session, 0, error)
-        self._count_strike(session)
-
-    def _count_strike(self, session: Session) -> None:
-        session.strikes += 1
-        if session.strikes >= self._limits.bad_frames:
-            session.bye("bad_frames")
 
     # --- what tables report (`levata_server.actor.Outlet`) ---------------------------------------
 
@@ -445,7 +379,7 @@ class Hub:
 
     def send_away(self, person: Person) -> None:
         """Take a person from table and server; his token opens nothing for a while."""
-        self._refused_until[person.number] = self._clock.now() + self._limits.kick_seconds
+        self._reception.refuse(person)
         if person.table:
             self._actors[person.table].post(Left(person.number))
             person.table = 0
@@ -476,12 +410,6 @@ class Hub:
             for session in self._sessions.values()
             if session.person is not None and not session.person.table
         ]
-
-
-def version_facts(version: int | None) -> tuple[str, str, str]:
-    """Return the protocol and program versions of this server, and which side must upgrade."""
-    side = "client" if (version or 0) < PROTOCOL_VERSION else "server"
-    return str(PROTOCOL_VERSION), levata.__version__, side
 
 
 def _ask(channel: int) -> AskSync:

@@ -32,6 +32,7 @@ from websockets.http11 import Request, Response
 from levata.protocol.messages import MAX_FRAME
 from levata_server.clock import Clock, Timer
 from levata_server.config import ServerConfig
+from levata_server.gate import Gate
 from levata_server.hub import Hub
 from levata_server.logs import Event
 from levata_server.sessions import Session
@@ -58,6 +59,7 @@ class Listener:
         self._limits = config.limits
         self._clock = clock
         self._hub = hub
+        self._gate = Gate(config.limits, clock, hub)
         self._tls = tls
         self._sessions: set[Session] = set()
         self._handlers: set[asyncio.Task[None]] = set()
@@ -133,7 +135,7 @@ class Listener:
         try:
             with contextlib.suppress(ConnectionClosed):
                 async for data in socket:
-                    self._hub.receive(session, data)
+                    self._gate.receive(session, data)
         finally:
             if session.ended_for:
                 self._hub.traffic.farewells.add(session.ended_for)

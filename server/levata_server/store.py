@@ -19,13 +19,13 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import Engine, make_url
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import StaticPool
 
 from levata.record import format_record
 from levata_server import schema
+from levata_server.database import explain, open_engine
 from levata_server.inputs import Entry, MatchFinished, TableConfig
 from levata_server.lobby import Person
 from levata_server.logs import Event
@@ -114,9 +114,9 @@ class Store:
                     f"cannot use {self._records} for records: {error.strerror}"
                 ) from error
         try:
-            self._engine = _create_engine(self.database)
+            self._engine = open_engine(self.database)
         except (SQLAlchemyError, OSError, ImportError) as error:
-            raise StoreError(_explain(self.database, error)) from error
+            raise StoreError(explain(self.database, error)) from error
         self._thread.start()
         try:
             await self._submit(schema.migrate)
@@ -321,7 +321,7 @@ class Store:
                 job.future.set_result(result)
 
     def _fail(self, group: list[_Job], error: Exception) -> None:
-        failure = self._failure or StoreError(_explain(self.database, error))
+        failure = self._failure or StoreError(explain(self.database, error))
         is_first = self._failure is None and not all(job.is_probe for job in group)
         if is_first:
             self._failure = failure
@@ -371,39 +371,3 @@ def _write_whole(path: Path, content: bytes) -> None:
     temporary = path.with_suffix(".part")
     temporary.write_bytes(content)
     temporary.replace(path)
-
-
-def _create_engine(database: str) -> Engine:
-    if "://" in database:
-        url = make_url(database)
-    elif database == ":memory:":
-        url = make_url("sqlite://")
-    else:
-        path = Path(database).expanduser()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        url = make_url("sqlite://").set(database=str(path))
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url)
-    engine = create_engine(
-        url, poolclass=StaticPool, connect_args={"timeout": 1, "check_same_thread": False}
-    )
-
-    def prepare(connection: Any, _record: object) -> None:
-        # One server per file: with the lock held for good a second one fails at once.
-        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    event.listen(engine, "connect", prepare)
-    return engine
-
-
-def _explain(database: str, error: BaseException) -> str:
-    """Return one line that says what is wrong with the database, without any password in it."""
-    shown = make_url(database).render_as_string() if "://" in database else database
-    if isinstance(error, schema.NewerSchema):
-        return f"the database {shown} belongs to a newer version of Levata; upgrade this one"
-    cause = getattr(error, "orig", None) or error
-    reason = str(getattr(cause, "strerror", None) or cause).strip().splitlines()[0]
-    if "locked" in reason:
-        return f"the database {shown} is in use by another server"
-    return f"cannot use the database {shown}: {reason}"
