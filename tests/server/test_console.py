@@ -142,7 +142,7 @@ async def test_names_of_this_machine_are_let_in(host: str, tmp_path: Path) -> No
 async def test_console_listens_on_loopback_only(tmp_path: Path) -> None:
     async with operated(tmp_path) as operator:
         # Who listens everywhere answers here too.
-        with pytest.raises(OSError, match="refused|unreachable|assign"):
+        with pytest.raises(OSError, match=r"refused|unreachable|assign"):
             socket.create_connection(("127.0.0.2", operator.access.port), 5)
 
 
