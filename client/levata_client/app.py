@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from levata.errors import LevataError
 from levata.games import GAMES, find_game
 from levata.protocol.messages import Rename, TableRow
+from levata.record import RecordFault
 from levata.text import clean_name, clean_text
 from levata_client.address import parse_address
 from levata_client.app_session import SessionApp
 from levata_client.app_settings import Wishes
 from levata_client.bridge import table_of
+from levata_client.commands.faults import fault_text
 from levata_client.config import Settings
 from levata_client.export import save_sheet
 from levata_client.help import help_page, rules_page
 from levata_client.link import LinkError
 from levata_client.new_table import NewTable
+from levata_client.replays import find_record, load_tape
 from levata_client.screens.create import CreateScreen
 from levata_client.screens.dialogs import MenuDialog, PageDialog, TextDialog
 from levata_client.screens.frame import Frame
 from levata_client.screens.live import LiveTable
+from levata_client.screens.matches import MatchesScreen
+from levata_client.screens.replay import ReplayScreen
 from levata_client.screens.settings import SettingsScreen
 from levata_client.tables import find_table_view
 from levata_client.text import _
@@ -253,6 +260,39 @@ class LevataApp(SessionApp):
                 self.push_screen(PageDialog(title, rules_page(find_game(key))))
 
         self.push_screen(MenuDialog(_("Rules"), rows), done)
+
+    def show_matches(self) -> None:
+        """Show the matches that can be watched again."""
+        self.push_screen(MatchesScreen())
+
+    @property
+    def has_record(self) -> bool:
+        """Whether the match that has just ended can be watched again."""
+        return self._record is not None
+
+    @property
+    def _record(self) -> Path | None:
+        session, model = self.session, self.model
+        if session is None or model is None or model.table is None or not session.venue.is_own:
+            return None
+        table = model.table
+        return find_record(table.game, table.number, table.match, session.venue.since)
+
+    def watch_last(self) -> None:
+        """Watch the match again that has just ended."""
+        path = self._record
+        if path is not None:
+            self.show_match(path)
+
+    def show_match(self, path: Path) -> None:
+        """Let a match be watched again."""
+        try:
+            tape = load_tape(path)
+        except (OSError, LevataError) as error:
+            reason = fault_text(error) if isinstance(error, RecordFault) else str(error)
+            self.say(_("This match cannot be shown: {reason}").format(reason=reason), is_bad=True)
+            return
+        self.push_screen(ReplayScreen(tape, self.hand_order, self.pace))
 
     def export(self, live: LiveTable) -> None:
         """Write the score sheet of a table to a file, and say where it is."""

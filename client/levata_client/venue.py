@@ -7,6 +7,7 @@ what of the session outlives the program.
 from __future__ import annotations
 
 import contextlib
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,8 @@ class Venue:
         self._server = server
         self._address = address
         self._password = password
+        self.since = datetime.now()
+        """When the user came here."""
 
     # --- ways to get one -----------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from levata_client.screens.rows import Row, RowList
 from levata_client.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, pad, words, wrap
 
 ResultT = TypeVar("ResultT")
+LABEL_WIDTH: Final = 27
 VALUE_WIDTH: Final = 30
 HELP_FROM: Final = 110
 """Columns from which every row has its explanation beside it."""
@@ -111,7 +112,7 @@ class FormScreen(Frame[ResultT], Generic[ResultT]):
         """Give a field its default again."""
 
     def compose_body(self) -> ComposeResult:
-        yield RowList(id="rows")
+        yield RowList(id="rows", column=LABEL_WIDTH)
         yield TextBlock(id="help")
 
     # --- the form ------------------------------------------------------------------------------

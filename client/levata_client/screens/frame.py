@@ -91,6 +91,8 @@ class Frame(Screen[ResultT], Generic[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
         self._note: Words = ()
 
     # --- what a screen fills in ----------------------------------------------------------------

@@ -8,13 +8,15 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container, Vertical
 
 from levata import __version__
 from levata.cards import parse_cards
 from levata.games import GAMES
 from levata_client import slots
-from levata_client.faces import SMALL, draw_card
+from levata_client.faces import GIANT, HUGE, LARGE, SMALL, draw_card
 from levata_client.new_table import NewTable, estimate, table_to_play
+from levata_client.replays import has_records
 from levata_client.screens.frame import Frame, TextBlock, bind, common_keys
 from levata_client.screens.rows import Row, RowList
 from levata_client.slots import Kind, Seat
@@ -23,7 +25,9 @@ from levata_client.text import LANGUAGE_NAMES, _, current_language, ngettext
 from levata_client.widgets.bars import FooterKey
 from levata_client.words import ACCENT, MUTED, STRONG, Part, Words, fill, join, words
 
-_ACES: Final = parse_cards("AS AH AD AC")
+_CARDS: Final = parse_cards("AS KH QD JC")
+_CARD_SIZES: Final = ((40, GIANT), (32, HUGE), (27, LARGE), (0, SMALL))
+"""The cards at the top by the rows that the terminal has at least."""
 
 
 class HomeScreen(Frame[None]):
@@ -40,10 +44,12 @@ class HomeScreen(Frame[None]):
         super().__init__()
         self._game = 0
         self._seats: list[tuple[Kind, Path, Seat]] = []
+        self._has_replays = False
 
     def compose_body(self) -> ComposeResult:
-        yield TextBlock(id="cards")
-        yield RowList(id="rows")
+        with Container(id="middle"), Vertical(id="home"):
+            yield TextBlock(id="cards")
+            yield RowList(id="rows")
 
     def title_words(self) -> tuple[Words, Words]:
         suits = [Part(suit, f"bold {style}") for suit, style in _SUITS]
@@ -56,6 +62,7 @@ class HomeScreen(Frame[None]):
 
     def refresh_seats(self) -> None:
         """Look again which seats can be taken again."""
+        self._has_replays = has_records()
         before, self._seats = self._seats, slots.open_seats()
         if self._seats and not before and self.is_mounted:
             self.rows.show(self._make_rows(), "resume")
@@ -71,11 +78,14 @@ class HomeScreen(Frame[None]):
         super().redraw()
         if not self.is_mounted:
             return
-        faces = [draw_card(card, SMALL) for card in _ACES]
-        self.query_one("#cards", TextBlock).show(
-            [(), *(words("   ", join(" ", row)) for row in zip(*faces, strict=True))]
-        )
-        self.rows.show(self._make_rows())
+        size = next(size for rows, size in _CARD_SIZES if self.size.height >= rows)
+        faces = [draw_card(card, size) for card in _CARDS]
+        cards = self.query_one("#cards", TextBlock)
+        cards.styles.height = size.height + 1
+        cards.show(words("   ", join("  ", row)) for row in zip(*faces, strict=True))
+        rows = self._make_rows()
+        self.rows.styles.height = len(rows)
+        self.rows.show(rows)
 
     def _make_rows(self) -> list[Row]:
         rows = [("play", _("Play now"), self._play_detail())]
@@ -84,6 +94,7 @@ class HomeScreen(Frame[None]):
         rows += [
             ("host", _("Host a game here"), words(_("others on this network can join"))),
             ("join", _("Join a game"), words(_("by the address that the host sees"))),
+            *self._replays(),
             ("settings", _("Settings"), words(_("name, language, colours, cards, motion"))),
             ("rules", _("Rules"), words(_("of every game, in short"))),
             ("quit", _("Quit"), ()),
@@ -92,6 +103,11 @@ class HomeScreen(Frame[None]):
             Row(key, words(Part(text, STRONG)), words(detail, style=MUTED), str(number))
             for number, (key, text, detail) in enumerate(rows, 1)
         ]
+
+    def _replays(self) -> list[tuple[str, str, Words]]:
+        if not self._has_replays:
+            return []
+        return [("replays", _("Replays"), words(_("watch finished matches again")))]
 
     def _play_detail(self) -> Words:
         table = self.table
@@ -131,6 +147,8 @@ class HomeScreen(Frame[None]):
                 self.levata.host()
             case "join":
                 self.levata.ask_address()
+            case "replays":
+                self.levata.show_matches()
             case "settings":
                 self.levata.show_settings()
             case "rules":

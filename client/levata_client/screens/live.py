@@ -24,7 +24,9 @@ from levata_client.model import ChatLine, GameChanged, Model, NoticeLine
 from levata_client.plain_text import action_text
 from levata_client.screens import requests
 from levata_client.screens.table import TableScreen
+from levata_client.tables.scene import Scene
 from levata_client.text import _
+from levata_client.widgets.bars import FooterKey
 from levata_client.words import Words, fill, tinted, words
 
 if TYPE_CHECKING:
@@ -150,13 +152,24 @@ class LiveTable(TableScreen):
         event.stop()
         self.levata.leave_table()
 
+    def on_replay_requested(self, event: requests.ReplayRequested) -> None:
+        event.stop()
+        self.levata.watch_last()
+
     def on_menu_requested(self, event: requests.MenuRequested) -> None:
         event.stop()
         self.levata.show_menu()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        # A match just played can be watched again where its record lies: not here yet.
-        return False if action == "replay" else super().check_action(action, parameters)
+        if action == "replay":
+            return self.levata.has_record and super().check_action(action, parameters)
+        return super().check_action(action, parameters)
+
+    def footer_keys(self, scene: Scene) -> tuple[FooterKey, ...]:
+        keys = super().footer_keys(scene)
+        if self.levata.has_record:
+            return keys
+        return tuple(key for key in keys if key.action != "replay")
 
     # --- the menu ------------------------------------------------------------------------------
 

@@ -77,13 +77,15 @@ class LobbyScreen(PlaceScreen):
             FooterKey("n", _("New table"), "new"),
             FooterKey("f", label, "filter"),
             self.talk_key(),
-            *common_keys(),
             FooterKey("Esc", _("Leave"), "back"),
+            *common_keys(),
         )
 
     def redraw(self) -> None:
         if self.is_mounted:
             rows = [_table_row(table, number) for number, table in enumerate(self._tables, 1)]
+            if rows:
+                rows.insert(0, _head())
             rows.append(Row(NEW, words(_("New table…"), style=STRONG)))
             self.rows.show(rows)
             self.query_one("#detail", TextBlock).show(self._detail())
@@ -140,6 +142,13 @@ def _free(table: TableRow) -> int:
 
 def _can_sit(table: TableRow) -> bool:
     return table.phase == OPEN and any(seat.kind != PERSON for seat in table.seats)
+
+
+def _head() -> Row:
+    detail = words(
+        pad(words(_("Game")), GAME_WIDTH), " ", pad(words(_("Seats")), SEATS_WIDTH), _("State")
+    )
+    return Row("head", words(_("Table")), detail, is_heading=True)
 
 
 def _table_row(table: TableRow, number: int) -> Row:

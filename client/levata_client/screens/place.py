@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 
 from levata.text import clean_text
 from levata_client import messages
@@ -25,6 +26,8 @@ class PlaceScreen(Frame[None]):
     """A screen on which people are together."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("t,slash", "talk")]
+    COLUMN: ClassVar[int] = 22
+    """Where the second column of the list begins."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,8 +46,9 @@ class PlaceScreen(Frame[None]):
         return self.query_one(ChatPanel)
 
     def compose_body(self) -> ComposeResult:
-        yield RowList(id="rows")
-        yield TextBlock(id="detail")
+        with Container(id="upper"):
+            yield RowList(id="rows", column=self.COLUMN)
+            yield TextBlock(id="detail")
         yield ChatPanel(id="chat")
 
     def connection_words(self) -> Words:

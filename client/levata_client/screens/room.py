@@ -29,7 +29,7 @@ from levata_client.screens.rows import Row, RowList
 from levata_client.tables import find_table_view
 from levata_client.text import _
 from levata_client.widgets.bars import FooterKey
-from levata_client.words import FAINT, MUTED, STRONG, Part, Words, words, wrap
+from levata_client.words import MUTED, STRONG, Part, Words, words, wrap
 
 
 class RoomScreen(PlaceScreen):
@@ -78,7 +78,7 @@ class RoomScreen(PlaceScreen):
             keys.append(FooterKey("x", _("Free the seat"), "free"))
         if model.seat >= 0:
             keys.append(FooterKey("w", _("Only watch"), "stand"))
-        return (*keys, self.talk_key(), *common_keys(), FooterKey("Esc", _("Leave"), "back"))
+        return (*keys, self.talk_key(), FooterKey("Esc", _("Leave"), "back"), *common_keys())
 
     def redraw(self) -> None:
         table = self.table
@@ -90,7 +90,7 @@ class RoomScreen(PlaceScreen):
     def _seat_row(self, number: int, row: SeatRow) -> Row:
         digit = str(number + 1)
         if row.kind == EMPTY:
-            return Row(str(number), words(Part(f"{EMPTY_PIP} {_('free')}", FAINT)), (), digit)
+            return Row(str(number), words(Part(f"{EMPTY_PIP} {_('free')}", MUTED)), (), digit)
         is_mine = number == self.model.seat
         name = f"{clean_text(row.name)}" + (f" ({_('you')})" if is_mine else "")
         facts: list[str] = []

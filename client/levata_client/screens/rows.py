@@ -138,7 +138,8 @@ class RowList(Painted):
 
     def _paint_row(self, row: Row, is_current: bool, width: int) -> Words:
         if row.is_heading:
-            return pad(words(" ", row.text, style=TITLE), width)
+            head = words(" " * INDENT, pad(row.text, self._column), " ", row.detail)
+            return pad(words(head, style=MUTED), width)
         mark = Part(f" {TURN_MARK} " if is_current else "   ", ACCENT)
         number = Part(f"{row.number:<2}", TITLE if row.number else MUTED)
         column = min(self._column, max(width // 2 - INDENT, 8))

@@ -100,7 +100,7 @@ class SettingsScreen(FormScreen[None]):
                     field.name,
                     _(title),
                     value,
-                    _shown(field.name, value),
+                    _shown(field.name, value or self.levata.user_name),
                     _(explanation),
                     Kind.CHOICE if choices else Kind.TEXT,
                     choices,
