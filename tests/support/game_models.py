@@ -1,0 +1,274 @@
+"""Moments of matches of every game but Whist, for pictures and tests of the client."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from levata.bots.bot import Budget, Question
+from levata.bots.levels import find_bot
+from levata.events import Dealt, Event
+from levata.game import CHANCE, AnyGame, View
+from levata.games import find_game
+from levata.options import Options, Scalar, parse_options
+from levata_client.tables.model import ChatLine, Clock, Connection, TableModel
+from levata_client.tables.scene import Player
+from tests.support import belot
+
+NAMES: Final = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")
+CHAT: Final = (ChatLine("Ioana", "hi all"), ChatLine("Mihai", "zero for me, as always"))
+
+Wanted = Callable[[Any], bool]
+
+
+class Match:
+    """A match that easy computer players play with each other."""
+
+    def __init__(
+        self, key: str, seats: int, seed: int = 1, options: Mapping[str, Scalar] | None = None
+    ) -> None:
+        self.game: AnyGame = find_game(key)
+        self.options: Options = parse_options(self.game.info.options_type, options or {}, seats)
+        self.seats = seats
+        self.rng = random.Random(seed)
+        self.state: Any = self.game.setup(seats, self.options)
+        self.history: tuple[Event, ...] = ()
+        self.events: tuple[Event, ...] = ()
+        """What the last step led to."""
+
+    def view(self, seat: int | None = 0) -> View:
+        """Return what a seat sees."""
+        view: View = self.game.view(self.state, seat)
+        return view
+
+    def until(self, wanted: Wanted, seat: int | None = 0) -> Match:
+        """Play on until the view of a seat is as wanted."""
+        while not wanted(self.view(seat)):
+            actors = self.game.to_act(self.state)
+            assert actors, "the match is over"
+            if actors == (CHANCE,):
+                pack = list(self.game.pack(self.state))
+                self.rng.shuffle(pack)
+                self._take(CHANCE, self.game.deal_of(self.state, pack, 0))
+            else:
+                self._take(actors[0], self.game.parse_action(self._choice(actors[0])))
+        return self
+
+    def to_end(self) -> Match:
+        """Play the match to its end."""
+        return self.until(lambda view: not self.game.to_act(self.state))
+
+    def act(self, *texts: str) -> Match:
+        """Let whoever is to act first do something."""
+        for text in texts:
+            self._take(self.game.to_act(self.state)[0], self.game.parse_action(text))
+        return self
+
+    def _take(self, seat: int, action: Any) -> None:
+        step = self.game.apply(self.state, seat, action)
+        self.state, self.events = step.state, step.events
+        if any(isinstance(event, Dealt) for event in step.events) and seat == CHANCE:
+            self.history = ()
+        self.history = (*self.history, *step.events)
+
+    def _choice(self, seat: int) -> str:
+        question = Question(
+            game=self.game.info.key,
+            options=self.options,
+            seats=self.seats,
+            view=self.view(seat),
+            history=self.history,
+            budget=Budget(iterations=1, seconds=60),
+        )
+        return find_bot(self.game.info.key, "easy").choose(question, self.rng).action
+
+    def model(self, seat: int | None = 0, **changes: Any) -> TableModel:
+        """Return what a table screen is told."""
+        view = self.view(seat)
+        values: dict[str, Any] = {
+            "game": self.game.info.key,
+            "options": self.options,
+            "view": view,
+            "players": tuple(Player(NAMES[index], index == 1) for index in range(self.seats)),
+            "decision": 1 if view.legal else None,
+            "chat": CHAT,
+            "connection": Connection(milliseconds=3),
+            "clock": Clock(1018.0),
+        }
+        return TableModel(**(values | changes))
+
+
+HEARTS: Final[Mapping[str, Callable[[], TableModel]]] = {
+    "hearts-pass": lambda: Match("hearts", 4, 3).until(lambda view: len(view.passed) == 2).model(),
+    "hearts-waiting": lambda: (
+        Match("hearts", 4, 3).until(lambda view: len(view.passed) == 3).model()
+    ),
+    "hearts-lead": lambda: Match("hearts", 4, 3).until(_leads).model(),
+    "hearts-follow": lambda: Match("hearts", 4, 5).until(_follows(7)).model(),
+    "hearts-three": lambda: Match("hearts", 3, 5).until(_follows(9)).model(),
+    "hearts-five": lambda: Match("hearts", 5, 5).until(_follows(5)).model(),
+    "hearts-late": lambda: Match("hearts", 4, 5).until(_deals(4)).until(_follows(6)).model(),
+    "hearts-end": lambda: Match("hearts", 4, 5).to_end().model(),
+}
+
+
+def _leads(view: Any) -> bool:
+    return bool(view.legal) and view.phase == 2 and not view.trick and view.tricks > 1
+
+
+def _follows(cards: int) -> Wanted:
+    """Return whether the viewer has to follow with so many cards, two on the table."""
+
+    def wanted(view: Any) -> bool:
+        is_on_turn = bool(view.legal) and len(view.trick) >= 2 and len(view.hand) <= cards
+        return is_on_turn and len(view.legal) < len(view.hand)
+
+    return wanted
+
+
+def _deals(count: int) -> Wanted:
+    return lambda view: len(view.rows) >= count
+
+
+RENTZ: Final[Mapping[str, Callable[[], TableModel]]] = {
+    "rentz-choose": lambda: Match("rentz", 4, 2).until(_chooses(2)).model(),
+    "rentz-blind": lambda: (
+        Match("rentz", 4, 2, {"nv": "on"}).until(lambda view: "look" in view.legal).model()
+    ),
+    "rentz-refuse": lambda: (
+        Match("rentz", 4, 2, {"refuse_rentz": 2}).until(lambda view: "accept" in view.legal).model()
+    ),
+    "rentz-queens": lambda: Match("rentz", 4, 2).until(_subgame(1, 5)).model(),
+    "rentz-totals": lambda: Match("rentz", 4, 2).until(_subgame(4, 3)).model(),
+    "rentz-whist": lambda: Match("rentz", 4, 2).until(_subgame(6, 4)).model(),
+    "rentz-layout": lambda: Match("rentz", 4, 2).until(_lays(5)).model(),
+    "rentz-again": lambda: Match("rentz", 4, 2).until(lambda view: "stop" in view.legal).model(),
+    "rentz-out": lambda: Match("rentz", 4, 2).until(lambda view: max(view.places) >= 2).model(),
+    "rentz-three": lambda: Match("rentz", 3, 2).until(_lays(5)).model(),
+    "rentz-six": lambda: Match("rentz", 6, 2).until(_lays(6)).model(),
+    "rentz-six-totals": lambda: Match("rentz", 6, 2).until(_subgame(4, 3)).model(),
+    "rentz-end": lambda: Match("rentz", 4, 2).to_end().model(),
+}
+
+
+def _chooses(hands: int) -> Wanted:
+    """Return whether the viewer, who has chosen some hands, must choose."""
+    return lambda view: view.phase == 1 and bool(view.legal) and view.used[0].bit_count() >= hands
+
+
+def _subgame(subgame: int, cards: int) -> Wanted:
+    """Return whether the viewer must play in a subgame with so many cards left, not lead."""
+
+    def wanted(view: Any) -> bool:
+        is_on_turn = view.subgame == subgame and bool(view.legal) and bool(view.trick)
+        return is_on_turn and len(view.hand) <= cards
+
+    return wanted
+
+
+def _lays(cards: int) -> Wanted:
+    """Return whether the viewer must lay one of at least two of so many cards."""
+    return lambda view: view.phase == 4 and len(view.legal) > 1 and len(view.hand) <= cards
+
+
+SEPTICA: Final[Mapping[str, Callable[[], TableModel]]] = {
+    "septica-play": lambda: Match("septica", 4, 2).until(_adds(2)).model(),
+    "septica-decide": lambda: Match("septica", 4, 2).until(_decides(1)).model(),
+    "septica-decide-2": lambda: Match("septica", 4, 3, {"games": 24}).until(_decides(2)).model(),
+    "septica-lead": lambda: Match("septica", 4, 2).until(_opens).model(),
+    "septica-two": lambda: Match("septica", 2, 2, {"games": 24}).until(_decides(2)).model(),
+    "septica-three": lambda: Match("septica", 3, 2).until(_decides(1)).model(),
+    "septica-pairs": lambda: (
+        Match("septica", 4, 2, {"partners": "on", "games": 4}).until(_adds(3)).model()
+    ),
+    "septica-late": lambda: (
+        Match("septica", 4, 2, {"games": 6})
+        .until(lambda view: len(view.games) >= 4)
+        .until(_adds(2))
+        .model()
+    ),
+    "septica-end": lambda: Match("septica", 4, 2, {"games": 6}).to_end().model(),
+}
+
+
+def _adds(cards: int) -> Wanted:
+    return lambda view: bool(view.legal) and view.phase == 1 and len(view.pile) == cards
+
+
+def _decides(rounds: int) -> Wanted:
+    """Return whether the viewer may cut again after so many rounds."""
+
+    def wanted(view: Any) -> bool:
+        is_round_over = len(view.pile) == rounds * len(view.counts)
+        return view.phase == 2 and len(view.legal) > 1 and is_round_over
+
+    return wanted
+
+
+def _opens(view: Any) -> bool:
+    return bool(view.legal) and not view.pile and bool(view.last_pile)
+
+
+BELOT: Final[Mapping[str, Callable[[], TableModel]]] = {
+    "belot-first-bid": lambda: Match("belot", 4, 2).until(_bids).model(),
+    "belot-bid": lambda: Match("belot", 4, 2).until(_bids_over(0)).model(),
+    "belot-doubled": lambda: (
+        Match("belot", 4, 4).until(_bids_over(0), seat=1).act("double").until(_bids).model()
+    ),
+    "belot-declare": lambda: Match("belot", 4, 3).until(_declares(1)).model(),
+    "belot-declare-2": lambda: _three_combinations().model(),
+    "belot-declared": lambda: _three_combinations().act("declare carre JC-JD-JH-JS").model(),
+    "belot-say": lambda: (
+        Match("belot", 4, 3, {"auto_belot": "off", "target": 501})
+        .until(lambda view: any(text.endswith("belot") for text in view.legal))
+        .model()
+    ),
+    "belot-play": lambda: Match("belot", 4, 4).until(_plays(2)).model(),
+    "belot-late": lambda: (
+        Match("belot", 4, 4).until(lambda view: len(view.rows) >= 5).until(_plays(2)).model()
+    ),
+    "belot-scored": lambda: (
+        Match("belot", 4, 4).until(lambda view: len(view.rows) >= 3).until(_bids).model()
+    ),
+    "belot-end": lambda: Match("belot", 4, 4).to_end().model(),
+}
+
+
+def _three_combinations() -> Match:
+    """Return a deal in which the viewer holds a carre that shares a card with a run."""
+    hands = (
+        "7S 8S 9S TS JS JC JD JH",
+        "QC KC AC 7C 8C 9C TC QS",
+        "7D 8D 9D TD QD KD AD KS",
+        "7H 8H 9H TH QH KH AH AS",
+    )
+    match = Match("belot", 4)
+    match.state = belot.new_match(hands=hands)
+    return match.act("bid hearts", "pass", "pass", "pass")
+
+
+def _bids(view: Any) -> bool:
+    return bool(view.legal) and view.phase == 1
+
+
+def _bids_over(contract: int) -> Wanted:
+    return lambda view: _bids(view) and view.contract >= contract
+
+
+def _declares(count: int) -> Wanted:
+    """Return whether the viewer may declare so many combinations."""
+    return lambda view: sum(text.startswith("declare") for text in view.legal) >= count
+
+
+def _plays(cards: int) -> Wanted:
+    """Return whether the viewer has no free choice with so many cards on the table."""
+
+    def wanted(view: Any) -> bool:
+        is_on_turn = view.phase == 2 and bool(view.legal) and len(view.trick) == cards
+        return is_on_turn and len(view.legal) < len(view.hand) < 8
+
+    return wanted
+
+
+MODELS: Final = {**HEARTS, **RENTZ, **SEPTICA, **BELOT}
