@@ -8,11 +8,11 @@ Nothing here is markup: a text is shown as it is, whoever wrote it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from string import Formatter
 from typing import Final, NamedTuple, TypeAlias
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from levata.cards import RANKS, Card, rank_of, suit_of
 from levata_client.glyphs import ELLIPSIS, NO_TRUMP_GLYPH, SUIT_GLYPHS
@@ -165,51 +165,84 @@ def wrap(text: Words, width: int) -> tuple[Words, ...]:
     rows: list[Words] = []
     row: list[Part] = []
     room = width
-    for part in text:
-        for word, blank in _split_words(part.text):
-            length = cell_len(word)
-            if length > room and row:
-                rows.append(_strip_end(row))
-                row, room = [], width
-            if length > width:
-                *full, word = chop_cells(word, width)
-                rows.extend((Part(piece, part.style),) for piece in full)
-                length = cell_len(word)
-            row.append(Part(word + blank, part.style))
-            room -= length + cell_len(blank)
+    for word, blank in _split_words(text):
+        length = width_of(word)
+        if length > room and row:
+            rows.append(_strip_end(row))
+            row, room = [], width
+        if length > width:
+            *full, word = _chop(word, width)
+            rows.extend(full)
+            length = width_of(word)
+        row.extend(word)
+        row.append(Part(blank, word[-1].style if word else PLAIN))
+        room -= length + cell_len(blank)
     if row:
         rows.append(_strip_end(row))
     return tuple(rows)
 
 
-def flow(widths: Sequence[int], room: int, gap: int = 2) -> tuple[tuple[int, int], ...]:
+def flow(
+    widths: Sequence[int], room: int, breaks: Collection[int] = (), gap: int = 2
+) -> tuple[tuple[int, int], ...]:
     """Return column and row of pieces set one after the other in rows of ``room`` cells.
 
-    >>> flow((3, 4, 3), 10)
-    ((0, 0), (5, 0), (0, 1))
+    ``breaks`` are the pieces that begin a row.
+
+    >>> flow((3, 4, 3), 10), flow((3, 4, 3), 20, {1})
+    (((0, 0), (5, 0), (0, 1)), ((0, 0), (0, 1), (6, 1)))
     """
     places: list[tuple[int, int]] = []
     x = y = 0
-    for width in widths:
-        if x and x + width > room:
+    for index, width in enumerate(widths):
+        if x and (x + width > room or index in breaks):
             x, y = 0, y + 1
         places.append((x, y))
         x += width + gap
     return tuple(places)
 
 
-def _split_words(text: str) -> list[tuple[str, str]]:
-    """Return the words of a text, each with the blank behind it."""
-    pieces = text.split(" ")
-    return [
-        (piece, " " if index < len(pieces) - 1 else "")
-        for index, piece in enumerate(pieces)
-        if piece or index < len(pieces) - 1
-    ]
+def _split_words(text: Words) -> list[tuple[Words, str]]:
+    """Return the words of a text, each with the blank behind it; a word may have many styles."""
+    found: list[tuple[Words, str]] = []
+    word: list[Part] = []
+    for part in text:
+        *ended, last = part.text.split(" ")
+        for piece in ended:
+            found.append((words(*word, Part(piece, part.style)), " "))
+            word = []
+        word.append(Part(last, part.style))
+    rest = words(*word)
+    return [*found, (rest, "")] if rest else found
+
+
+def _chop(word: Words, width: int) -> list[Words]:
+    """Return a word that is too long in pieces of at most ``width`` cells."""
+    rows: list[list[Part]] = [[]]
+    room = width
+    for part in word:
+        for letter in part.text:
+            if cell_len(letter) > room:
+                rows.append([])
+                room = width
+            rows[-1].append(Part(letter, part.style))
+            room -= cell_len(letter)
+    return [_joined(row) for row in rows]
+
+
+def _joined(row: Iterable[Part]) -> Words:
+    """Return the parts with neighbours of one style made one."""
+    parts: list[Part] = []
+    for part in row:
+        if parts and parts[-1].style == part.style:
+            parts[-1] = Part(parts[-1].text + part.text, part.style)
+        else:
+            parts.append(part)
+    return tuple(parts)
 
 
 def _strip_end(row: Sequence[Part]) -> Words:
-    *start, last = row
+    *start, last = _joined(part for part in row if part.text) or (Part(""),)
     return words(*start, Part(last.text.rstrip(" "), last.style))
 
 

@@ -11,7 +11,7 @@ from levata_client.seating import Mode
 from levata_client.tables.scene import LINE_ROOM, Choice, Choices, ChoiceStyle
 from levata_client.widgets.choices import ChoicePanel
 from levata_client.widgets.trick import Places
-from levata_client.words import flow, plain, width_of, words
+from levata_client.words import MUTED, STRUCK, flow, plain, width_of, words
 
 LABELS = ("♣", "♦", "♥", "♠", "no trump", "all trumps")
 
@@ -21,7 +21,10 @@ def auction(barred: int = 0) -> Choices:
         Choice(label, words(label), str(number + 1), number >= barred, words("too low"))
         for number, label in enumerate(LABELS)
     ]
-    calls = (Choice("pass", words("pass"), "p"), Choice("double", words("double"), "x"))
+    calls = (
+        Choice("pass", words("pass"), "p", opens_row=True),
+        Choice("double", words("double"), "x"),
+    )
     return Choices(words("Your bid"), (*bids, *calls), style=ChoiceStyle.LINE)
 
 
@@ -51,8 +54,8 @@ def test_lines_have_a_frame_only_where_rows_are_left_for_it() -> None:
     assert tall[0].startswith("╭─ Your bid ─")
     assert tall[1].strip("│ ") == "1 ♣  2 ♦  3 ♥  4 ♠  5 no trump  6 all trumps"
     low = painted(choices, 54, 4)
-    assert low[0] == "1 ♣  2 ♦  3 ♥  4 ♠  5 no trump  6 all trumps  p pass"
-    assert low[1].strip() == "x double"
+    assert low[0].strip() == "1 ♣  2 ♦  3 ♥  4 ♠  5 no trump  6 all trumps"
+    assert low[1].strip() == "p pass  x double"
 
 
 @pytest.mark.parametrize("height", [4, 5, 8])
@@ -61,6 +64,16 @@ def test_places_never_move(height: int) -> None:
         rows = painted(auction(barred), 54, height)
         expected = painted(auction(0), 54, height)
         assert rows[:3] == expected[:3]
+
+
+def test_declared_choice_is_ticked_and_not_struck() -> None:
+    carre = Choice("carre", words("carre J"), "a", is_enabled=False, is_ticked=True)
+    run = Choice("run", words("quint"), "b", is_enabled=False, is_ticked=False)
+    widget = ChoicePanel()
+    widget.show(Choices((), (carre, run), style=ChoiceStyle.LINE))
+    parts = {part.text: part.style for part in widget.paint(54, 2)[0]}
+    assert parts["[x] a carre J"] == MUTED
+    assert parts["[ ] b quint"] == STRUCK
 
 
 def test_every_choice_is_found_where_it_is_drawn() -> None:

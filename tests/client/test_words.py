@@ -103,3 +103,9 @@ def test_cards_and_suits_are_coloured_in_plain_sentences() -> None:
     )
     assert tinted("nothing here") == (Part("nothing here"),)
     assert plain(suit_words(-1)) == "–"
+
+
+def test_words_of_several_styles_stay_together() -> None:
+    rows = wrap(words("for ", Part("Ioana", NAME), ", ", Part("Mihai", NAME), " (8)"), 11)
+    assert [plain(row) for row in rows] == ["for Ioana,", "Mihai (8)"]
+    assert wrap(words("a", Part("bcdef", NAME)), 4)[0] == (Part("a"), Part("bcd", NAME))

@@ -165,6 +165,8 @@ class Choice:
     """What choosing it means, shown while it is highlighted."""
     is_ticked: bool | None = None
     """For choices that are switched on and off; ``None`` for others."""
+    opens_row: bool = False
+    """Whether a row begins with it, where choices stand in lines."""
 
 
 @dataclass(frozen=True)
@@ -180,8 +182,12 @@ class Choices:
 
     @property
     def rows(self) -> int:
-        """Return the rows that the panel would like, frame included."""
-        return self._choice_rows + len(self.notes) + 2
+        """Return the rows that the panel would like, frame included.
+
+        Lines without a title, which leave what they are about in view, need no frame.
+        """
+        has_frame = self.style is not ChoiceStyle.LINE or bool(self.title)
+        return self._choice_rows + len(self.notes) + 2 * has_frame
 
     @property
     def _choice_rows(self) -> int:
@@ -189,8 +195,17 @@ class Choices:
             return min(len(self.choices), 1)
         if self.style is ChoiceStyle.LIST:
             return -(-len(self.choices) // 2)
-        widths = [width_of(choice.label) + len(choice.key) + 1 for choice in self.choices]
-        return 1 + max((row for _column, row in flow(widths, LINE_ROOM)), default=-1)
+        widths = [
+            width_of(choice.label) + len(choice.key) + (1 if choice.is_ticked is None else 5)
+            for choice in self.choices
+        ]
+        places = flow(widths, LINE_ROOM, self.row_openers)
+        return 1 + max((row for _column, row in places), default=-1)
+
+    @property
+    def row_openers(self) -> frozenset[int]:
+        """Return the choices that begin a row, by index."""
+        return frozenset(index for index, choice in enumerate(self.choices) if choice.opens_row)
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,9 @@ def plan_board(board: Board, area: Region) -> BoardPlan:
     for size in _SIZES:
         is_last = size == MINI
         for label_rows in (1, 0) if wants_labels else (0,):
-            step = size.width + (_BRACKETS if is_last else 1)
+            step = size.width + 1
+            if is_last and columns * (size.width + _BRACKETS) - 1 <= area.width:
+                step = size.width + _BRACKETS
             height = size.height + label_rows
             spare = room - rows * height
             has_gap = spare >= rows - 1
@@ -102,14 +104,21 @@ def _draw_cell(grid: Grid, cell: Cell, plan: BoardPlan, x: int, y: int) -> None:
     if cell.action is not None and cell.card is not None:
         _draw_open(grid, cell, size, x, y)
     elif cell.card is not None:
-        look = {Mark.WINNING: Look.WINNER, Mark.FRAMED: Look.WARM}.get(cell.mark, Look.PLAIN)
+        look = Look.WINNER if cell.mark is Mark.WINNING else Look.PLAIN
         grid.lay(x, y, draw_card(cell.card, size, look))
-        if cell.mark is Mark.FRAMED and size == MINI:
-            grid.lay(x - 1, y, ((Part("[", TITLE),),))
-            grid.lay(x + size.width, y, ((Part("]", TITLE),),))
+        if cell.mark is Mark.FRAMED:
+            _draw_frame(grid, size, x, y)
     else:
         dot: Words = (Part(NOT_NOW, FAINT),)
         grid.lay(x + size.width // 2, y + size.height // 2, (dot,))
+
+
+def _draw_frame(grid: Grid, size: Size, x: int, y: int) -> None:
+    """Put a card between bars, or brackets where it has but one row."""
+    left, right = ("[", "]") if size == MINI else ("│", "│")
+    for row in range(size.height):
+        grid.lay(x - 1, y + row, ((Part(left, TITLE),),))
+        grid.lay(x + size.width, y + row, ((Part(right, TITLE),),))
 
 
 def _draw_open(grid: Grid, cell: Cell, size: Size, x: int, y: int) -> None:

@@ -107,6 +107,8 @@ class ChoicePanel(Painted):
             if index is not None and index < len(choices.choices):
                 choice = choices.choices[index]
                 return words(choice.reason, style=BAD) or choice.note
+        if choices.style is not ChoiceStyle.SLOTS:
+            return ()
         reasons = [choice.reason for choice in choices.choices if choice.reason]
         return words(reasons[0], style=BAD) if reasons else ()
 
@@ -116,7 +118,9 @@ class ChoicePanel(Painted):
         if choices.style is ChoiceStyle.LINE:
             return [
                 _Place(x, y, min(width, inside - x))
-                for width, (x, y) in zip(widths, flow(widths, inside), strict=True)
+                for width, (x, y) in zip(
+                    widths, flow(widths, inside, choices.row_openers), strict=True
+                )
             ]
         widest = max(widths, default=1)
         if choices.style is ChoiceStyle.SLOTS:
@@ -154,7 +158,8 @@ class ChoicePanel(Painted):
             return (Part(plain(pad(label, width, align)), CHIP),)
         if not choice.is_enabled:
             text = plain(cut(label, width)).strip()
-            return pad(words(indent, Part(text, STRUCK)), width, align)
+            style = MUTED if choice.is_ticked else STRUCK
+            return pad(words(indent, Part(text, style)), width, align)
         return pad(label, width, align)
 
     def index_at(self, x: int, y: int) -> int | None:
