@@ -2,7 +2,8 @@
 
 Servers and rules speak in codes with facts; this is where they become words. In a template
 ``{0}`` is a fact as it came; ``{card}`` and ``{suit}`` are the first fact as people write cards,
-and ``{seat}`` is the first fact counted from one.
+``{contract}`` and ``{subgame}`` as people call them, and ``{seat}`` is the first fact counted from
+one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from levata.cards import RANKS, SUITS, parse_card, rank_of, suit_of
 from levata.errors import CardError, LevataError
 from levata.text import clean_text
 from levata_client.glyphs import SUIT_GLYPHS
+from levata_client.terms import fact_name
 from levata_client.text import _
 
 _FORMATTER: Final = Formatter()
@@ -47,12 +49,20 @@ REFUSALS: Final[Mapping[str, str]] = {
     "already_looked": N_("You have looked at your cards: it cannot be played blind."),
     "blind_last": N_("The last choice cannot be played blind."),
     "blind_off": N_("This table does not play blind."),
-    "subgame_used": N_("You have chosen {0} before."),
-    "subgame_absent": N_("This table does not play {0}."),
+    "subgame_used": N_("You have chosen {subgame} before."),
+    "subgame_absent": N_("This table does not play {subgame}."),
     "too_few_ends": N_("Only a hand with {0} aces and low ends may be refused."),
     "must_cut": N_("{card} does not cut: cut, or leave the cards."),
     "must_leave": N_("Somebody cut: leave the cards or cut again."),
     "must_take": N_("Nobody cut: the cards are yours."),
+    "bid_too_low": N_("Bid higher than {contract}."),
+    "nothing_to_double": N_("There is no bid to double."),
+    "double_own_side": N_("{contract} is the bid of your own side."),
+    "already_doubled": N_("{contract} is doubled already."),
+    "nothing_to_redouble": N_("Nobody has doubled."),
+    "redouble_other_side": N_("Only the side that was doubled may redouble."),
+    "already_redoubled": N_("{contract} is redoubled already."),
+    "run_from_double": N_("At this table a doubled side may not bid higher."),
     "already_declared": N_("{card} is part of another declaration."),
     "no_declarations": N_("Nothing is declared without trumps."),
     "too_late_to_declare": N_("Declarations come before your first card."),
@@ -228,7 +238,7 @@ def _fact(field: str, facts: Sequence[str]) -> str:
         return SUIT_GLYPHS[SUITS.index(fact)]
     if field == "seat" and fact.isdecimal():
         return str(int(fact) + 1)
-    return fact
+    return fact_name(field, fact)
 
 
 def card_text(text: str) -> str:
