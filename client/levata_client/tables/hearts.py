@@ -1,0 +1,404 @@
+"""What the client shows of Hearts."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from levata.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    SUIT_MASKS,
+    Card,
+    HandOrder,
+    Mask,
+    arrange_hand,
+    format_card,
+    mask_of,
+    suit_of,
+)
+from levata.events import Event, TrickTaken
+from levata.game import Seat
+from levata.games.hearts import (
+    CardChosen,
+    CardsPassed,
+    DealScored,
+    HeartsOptions,
+    HeartsView,
+    Phase,
+)
+from levata.games.hearts.model import (
+    HEART_CARDS,
+    JACK_OF_DIAMONDS,
+    PASS_SIZE,
+    QUEEN_OF_SPADES,
+    lowest_club,
+    points_of,
+)
+from levata.tricks import NO_TRUMP, TrickRules, refuse_card
+from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, MADE
+from levata_client.messages import explain
+from levata_client.tables.hearts_sheet import hearts_awards, hearts_curves, hearts_sheet
+from levata_client.tables.rule_notes import rule_notes
+from levata_client.tables.scene import (
+    Board,
+    Cell,
+    Hand,
+    HandCard,
+    HeaderItem,
+    LastTrick,
+    Middle,
+    Narration,
+    Notes,
+    Plate,
+    Scene,
+    Sheet,
+    Summary,
+    Table,
+    Trick,
+)
+from levata_client.tables.table_view import TableView, player, points
+from levata_client.tables.trick_words import lay_trick, playable_words, signed, your_turn
+from levata_client.text import _, ngettext
+from levata_client.words import (
+    BAD,
+    GOOD,
+    MUTED,
+    TITLE,
+    Part,
+    Words,
+    card_words,
+    fill,
+    join,
+    suit_words,
+    tinted,
+    words,
+)
+
+_TRICKS: Final = TrickRules()
+_RECEIVED: Final = "+"
+"""Beside a card that was passed to the viewer."""
+_MOON_FROM: Final = 14
+"""Points from which a seat that took all so far seems to shoot the moon."""
+
+
+class HeartsTable(TableView[HeartsView]):
+    """The table view of Hearts."""
+
+    key: ClassVar[str] = "hearts"
+
+    @property
+    def title(self) -> str:
+        return _("Hearts")
+
+    def scene(self, view: HeartsView, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
+        viewer = max(view.seat, 0)
+        return Scene(
+            header=self._header(view, table),
+            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            status=self._status(view, table),
+            middle=self._middle(view, table),
+            hand=self._hand(view, order),
+            viewer=viewer,
+            is_turn=bool(view.legal),
+            last_trick=self._last_trick(view, table),
+            is_over=view.phase == Phase.OVER,
+        )
+
+    def narrate(self, event: Event, view: HeartsView, table: Table) -> Narration | None:
+        match event:
+            case CardChosen(seat):
+                text = _("You choose a card to pass")
+                if seat != view.seat:
+                    text = _("{name} chooses a card to pass")
+                return Narration(fill(text, name=self.name(seat, view, table)), is_minor=True)
+            case CardsPassed(step):
+                return Narration(self._passed_words(step, view, table))
+            case TrickTaken(seat) if seat == view.last_winner and view.last_trick:
+                return Narration(self._taken_words(seat, view, table))
+            case DealScored():
+                return Narration(self._deal_words(event, view, table))
+            case _:
+                return super().narrate(event, view, table)
+
+    def sheet(self, view: HeartsView, table: Table) -> Sheet:
+        seats = self.columns(view, table)
+        names = tuple(self.plain_name(seat, view, table) for seat in seats)
+        return hearts_sheet(view, seats, names)
+
+    def summary(self, view: HeartsView, table: Table) -> Summary:
+        names = [self.name(seat, view, table) for seat in range(len(table.players))]
+        curves, rounds = hearts_curves(view)
+        return Summary(
+            fill(_("Final — {game}"), game=self.title),
+            self.standings(view, table),
+            curves,
+            rounds,
+            hearts_awards(view, names),
+        )
+
+    def standing_remark(self, seat: Seat, view: HeartsView, table: Table) -> Words:
+        clean = sum(not row.points[seat] for row in view.rows)
+        worst = max((row.points[seat] for row in view.rows), default=0)
+        text = _("clean {clean}/{deals}  worst {worst}")
+        return fill(text, MUTED, clean=clean, deals=len(view.rows), worst=worst)
+
+    def notes(self, table: Table) -> Notes:
+        glossary = (
+            (_("broken"), _("hearts are broken once one was thrown: then they may be led")),
+            (_("the moon"), _("taking all hearts and the queen of spades in one deal")),
+        )
+        return rule_notes(self.key, table, glossary)
+
+    def refusal(self, card: Card, view: HeartsView) -> Words:
+        trick, held = view.trick, mask_of(view.hand)
+        code, facts = "hearts_not_broken", tuple[str, ...]()
+        if trick and held & SUIT_MASKS[suit_of(trick[0])]:
+            refused = refuse_card(held, card, trick, NO_TRUMP)
+            code, facts = refused.code, refused.facts
+        elif trick:
+            code, facts = "no_points_yet", (format_card(card),)
+        elif not view.tricks:
+            code, facts = "must_lead", (format_card(lowest_club(len(view.counts))),)
+        return tinted(explain(code, facts))
+
+    def _header(self, view: HeartsView, table: Table) -> tuple[HeaderItem, ...]:
+        items = [
+            HeaderItem((Part(self.title, TITLE),), weight=5),
+            HeaderItem(fill(_("Deal {number}"), number=_deal_number(view)), weight=3),
+        ]
+        if view.phase == Phase.PASS:
+            name = self.name(_receiver(view.seat, view), view, table)
+            text = (
+                words(_direction(view)) if view.seat < 0 else fill(_("pass to {name}"), name=name)
+            )
+            items.append(HeaderItem(text, weight=4))
+        elif view.phase == Phase.PLAY:
+            state = _("{suit} broken") if view.is_broken else _("{suit} not broken")
+            items.append(HeaderItem(fill(state, suit=suit_words(HEARTS)), weight=4))
+        target = fill(_("ends at {score}"), MUTED, score=-_options(table).target)
+        items.append(HeaderItem(target, weight=1))
+        return tuple(items)
+
+    def _plate(self, seat: Seat, view: HeartsView, table: Table) -> Plate:
+        who = player(table, seat)
+        progress: Words = ()
+        figure: Words = ()
+        remark: Words = ()
+        if view.phase == Phase.PASS:
+            chosen = view.chosen[seat]
+            progress = words(
+                Part(FILLED_PIP * chosen, GOOD), Part(EMPTY_PIP * (PASS_SIZE - chosen), MUTED)
+            )
+            if chosen == PASS_SIZE:
+                remark = words(Part(_("has chosen"), MUTED))
+        elif view.phase in (Phase.PLAY, Phase.DEAL):
+            taken = view.taken[seat]
+            lost = points_of(taken)
+            progress = _taken_cards(taken)
+            figure = words(Part(str(lost), BAD)) if lost else ()
+            remark = words(Part(_loss_text(seat, view), MUTED))
+        is_choosing = view.phase == Phase.PASS and view.chosen[seat] < PASS_SIZE
+        return Plate(
+            name=self.plain_name(seat, view, table),
+            is_viewer=seat == view.seat,
+            is_turn=seat == view.turn or is_choosing,
+            is_bot=who.is_bot,
+            away=who.away,
+            progress=progress,
+            figure=figure,
+            remark=remark,
+            cards=view.counts[seat],
+            score=points(view.totals[seat]),
+        )
+
+    def _status(self, view: HeartsView, table: Table) -> Words:
+        if view.phase == Phase.OVER:
+            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
+            return self.result_words(view.totals, places, view, table)
+        if view.phase == Phase.PASS:
+            return self._pass_status(view, table)
+        if view.phase == Phase.PLAY and view.turn < 0 and not view.legal:
+            card = card_words(lowest_club(len(view.counts)))
+            return fill(_("{card} leads the first trick"), card=card)
+        if view.phase == Phase.DEAL:
+            return self.waiting(view, table)
+        if not view.legal:
+            name = self.name(view.turn, view, table)
+            return fill(_("Waiting for {name} to play"), name=name)
+        return _play_status(view)
+
+    def _pass_status(self, view: HeartsView, table: Table) -> Words:
+        if view.legal:
+            missing = PASS_SIZE - view.chosen[view.seat]
+            text = ngettext(
+                "choose {count} card for {name}", "choose {count} cards for {name}", missing
+            )
+            name = self.name(_receiver(view.seat, view), view, table)
+            return your_turn(fill(text, count=missing, name=name))
+        waited = [seat for seat, count in enumerate(view.chosen) if count < PASS_SIZE]
+        if len(waited) > 2:
+            text = ngettext(
+                "Waiting for the cards of {count} player",
+                "Waiting for the cards of {count} players",
+                len(waited),
+            )
+            return fill(text, count=len(waited))
+        names = join(", ", [self.name(seat, view, table) for seat in waited])
+        return fill(_("Waiting for the cards of {names}"), names=names)
+
+    def _middle(self, view: HeartsView, table: Table) -> Middle:
+        if view.phase == Phase.PASS and view.seat >= 0:
+            missing = PASS_SIZE - len(view.passed)
+            cells = (*(Cell(card) for card in view.passed), *(Cell(),) * missing)
+            name = self.name(_receiver(view.seat, view), view, table)
+            return Board((cells,), above=fill(_("for {name}"), name=name))
+        best = _TRICKS.winner(view.trick, NO_TRUMP) if view.trick else None
+        cards = lay_trick(view.trick, view.trick_leader, len(view.counts), best)
+        is_next = bool(view.legal) and view.phase == Phase.PLAY
+        return Trick(cards, is_next)
+
+    def _hand(self, view: HeartsView, order: HandOrder) -> Hand:
+        if view.phase == Phase.PASS:
+            return _passing_hand(view, order)
+        notes = dict.fromkeys(view.received, _RECEIVED) if not view.tricks else {}
+        return self.hand(view, order, can_queue=view.phase == Phase.PLAY, notes=notes)
+
+    def _last_trick(self, view: HeartsView, table: Table) -> LastTrick | None:
+        if not view.last_trick:
+            return None
+        best = _TRICKS.winner(view.last_trick, NO_TRUMP)
+        cards = lay_trick(view.last_trick, view.last_leader, len(view.counts), best)
+        return LastTrick(cards, self.name(view.last_winner, view, table))
+
+    def _passed_words(self, step: int, view: HeartsView, table: Table) -> Words:
+        if view.seat < 0 or not view.received:
+            return words(_direction(view))
+        giver = (view.seat - step) % len(view.counts)
+        cards = join(" ", [card_words(card) for card in view.received])
+        return fill(_("{name} passes you {cards}"), name=self.name(giver, view, table), cards=cards)
+
+    def _taken_words(self, seat: Seat, view: HeartsView, table: Table) -> Words:
+        lost = points_of(mask_of(view.last_trick))
+        name = self.name(seat, view, table)
+        if not lost:
+            text = _("You take the trick") if seat == view.seat else _("{name} takes the trick")
+            return fill(text, name=name)
+        if seat == view.seat:
+            text = ngettext(
+                "You take the trick and {count} point",
+                "You take the trick and {count} points",
+                lost,
+            )
+        else:
+            text = ngettext(
+                "{name} takes the trick and {count} point",
+                "{name} takes the trick and {count} points",
+                lost,
+            )
+        return fill(text, name=name, count=Part(str(lost), BAD))
+
+    def _deal_words(self, event: DealScored, view: HeartsView, table: Table) -> Words:
+        row = event.row
+        results = join(
+            ", ",
+            [
+                fill("{name} {score}", name=self.name(seat, view, table), score=signed(score))
+                for seat, score in enumerate(row.scores)
+            ],
+        )
+        if row.moon < 0:
+            return fill(_("Deal over: {results}"), results=results)
+        text = _("You shoot the moon: {results}")
+        if row.moon != view.seat:
+            text = _("{name} shoots the moon: {results}")
+        return fill(text, name=self.name(row.moon, view, table), results=results)
+
+
+def _options(table: Table) -> HeartsOptions:
+    assert isinstance(table.options, HeartsOptions)
+    return table.options
+
+
+def _deal_number(view: HeartsView) -> int:
+    """Return the number of the deal, that of the last one after the end."""
+    return max(len(view.rows), 1) if view.phase == Phase.OVER else len(view.rows) + 1
+
+
+def _receiver(seat: Seat, view: HeartsView) -> Seat:
+    return (max(seat, 0) + view.passing) % len(view.counts)
+
+
+def _direction(view: HeartsView) -> str:
+    """Return in words where the cards go."""
+    if view.passing == 1:
+        return _("cards go to the left")
+    if view.passing == len(view.counts) - 1:
+        return _("cards go to the right")
+    return _("cards go across")
+
+
+def _taken_cards(taken: Mask) -> Words:
+    """Return the cards that count and that a seat took: how many hearts, and the others."""
+    hearts = (taken & HEART_CARDS).bit_count()
+    pieces: list[Words] = []
+    if hearts:
+        pieces.append(words(suit_words(HEARTS), str(hearts)))
+    pieces.extend(
+        card_words(card) for card in (QUEEN_OF_SPADES, JACK_OF_DIAMONDS) if taken >> card & 1
+    )
+    return join(" ", pieces)
+
+
+def _loss_text(seat: Seat, view: HeartsView) -> str:
+    lost = points_of(view.taken[seat])
+    if lost >= _MOON_FROM and lost == sum(points_of(taken) for taken in view.taken):
+        return _("all points so far")
+    return ""
+
+
+def _passing_hand(view: HeartsView, order: HandOrder) -> Hand:
+    """Return the hand while cards are chosen; those chosen are still in it, ticked."""
+    is_choosing = bool(view.legal)
+    cards: list[HandCard] = []
+    for card in arrange_hand(view.hand, order):
+        is_chosen = card in view.passed
+        text = format_card(card)
+        cards.append(
+            HandCard(
+                card,
+                f"pass {text}" if is_choosing else None,
+                is_legal=not (is_choosing and is_chosen),
+                reason=tinted(explain("already_passed", (text,))) if is_chosen else (),
+                note=MADE if is_chosen else "",
+            )
+        )
+    return Hand(tuple(cards), is_choosing=is_choosing)
+
+
+def _play_status(view: HeartsView) -> Words:
+    held = mask_of(view.hand)
+    if not view.trick:
+        return _lead_status(view, held)
+    led = suit_of(view.trick[0])
+    suit = suit_words(led)
+    if held & SUIT_MASKS[led]:
+        return your_turn(fill(_("follow {suit}"), suit=suit), playable_words(view))
+    if len(view.legal) < len(view.hand):
+        queen, hearts = card_words(QUEEN_OF_SPADES), suit_words(HEARTS)
+        text = _("no {suit}: any card but {hearts} and {queen}")
+        return your_turn(fill(text, suit=suit, hearts=hearts, queen=queen))
+    return your_turn(fill(_("no {suit}: any card"), suit=suit))
+
+
+def _lead_status(view: HeartsView, held: Mask) -> Words:
+    if not view.tricks:
+        card = card_words(lowest_club(len(view.counts)))
+        return your_turn(fill(_("lead {card}"), card=card))
+    if len(view.legal) < len(view.hand):
+        others = join(" ", [suit_words(suit) for suit in (CLUBS, DIAMONDS, SPADES)])
+        return your_turn(fill(_("you lead {suits}: hearts are not broken"), suits=others))
+    if not held & ~HEART_CARDS:
+        return your_turn(_("you lead, you have hearts only"))
+    return your_turn(_("you lead, any card"))

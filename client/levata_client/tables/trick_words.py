@@ -1,0 +1,66 @@
+"""What the tables of several games say and lay out in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from levata.cards import Card
+from levata.game import Seat, View
+from levata_client.tables.scene import LaidCard, Mark, SheetCell
+from levata_client.tables.table_view import card_actions
+from levata_client.text import _, ngettext
+from levata_client.words import BAD, GOOD, MUTED, TITLE, Part, Words, fill, words
+
+
+def your_turn(*pieces: str | Part | Words) -> Words:
+    """Return an instruction to the viewer, who must act."""
+    return words(Part(_("Your turn:"), TITLE), " ", *pieces)
+
+
+def playable_words(view: View) -> Words:
+    """Return how many cards may be played, after a dash; nothing if all may be."""
+    legal, count = len(card_actions(view.legal)), len(view.hand)
+    if legal == count:
+        return ()
+    text = ngettext(
+        "{legal} of {count} card can be played", "{legal} of {count} cards can be played", count
+    )
+    return words(" — ", fill(text, legal=legal, count=count))
+
+
+def lay_trick(
+    trick: Sequence[Card], leader: Seat, seats: int, best: int | None = None
+) -> tuple[LaidCard, ...]:
+    """Return the cards of a trick before the seats that played them, the best one marked."""
+    return tuple(
+        LaidCard((leader + step) % seats, card, Mark.WINNING if step == best else Mark.NONE)
+        for step, card in enumerate(trick)
+    )
+
+
+def signed(score: int) -> Part:
+    """Return points won or lost, such as ``+20`` or ``-7``, good ones told from bad ones."""
+    if not score:
+        return Part("0", MUTED)
+    return Part(f"{score:+d}", GOOD if score > 0 else BAD)
+
+
+def signed_cell(score: int) -> SheetCell:
+    """Return points won or lost as an entry of the sheet."""
+    part = signed(score)
+    short = Part(short_number(score, sign=True), part.style)
+    return SheetCell((short,), (part,), (part,))
+
+
+def short_number(number: int, sign: bool = False) -> str:
+    """Return a number in at most four cells: thousands with a ``k`` in the place of the point.
+
+    >>> short_number(400), short_number(-1234), short_number(1200, sign=True)
+    ('400', '-1k2', '+1k2')
+    """
+    text = f"{number:+d}" if sign and number else str(number)
+    if len(text) <= 4:
+        return text
+    mark = text[0] if text[0] in "+-" else ""
+    thousands, rest = divmod(abs(number), 1000)
+    return f"{mark}{thousands}k{rest // 100}" if thousands < 10 else f"{mark}{thousands}k"
