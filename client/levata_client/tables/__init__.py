@@ -6,13 +6,23 @@ from typing import Any, Final, TypeAlias
 
 from levata.errors import OptionError
 from levata.games import find_game
+from levata_client.tables.belot import BelotTable
 from levata_client.tables.fallback import AnyTable
+from levata_client.tables.hearts import HeartsTable
+from levata_client.tables.rentz import RentzTable
+from levata_client.tables.septica import SepticaTable
 from levata_client.tables.table_view import TableView
 from levata_client.tables.whist import WhistTable
 
 AnyTableView: TypeAlias = "TableView[Any]"
 
-TABLE_VIEWS: Final[tuple[AnyTableView, ...]] = (WhistTable(),)
+TABLE_VIEWS: Final[tuple[AnyTableView, ...]] = (
+    WhistTable(),
+    RentzTable(),
+    SepticaTable(),
+    BelotTable(),
+    HeartsTable(),
+)
 """Every game's table view."""
 
 _VIEWS_BY_KEY: Final = {view.key: view for view in TABLE_VIEWS}
