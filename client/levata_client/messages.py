@@ -146,6 +146,7 @@ FAREWELLS: Final[Mapping[str, str]] = {
     "idle": N_("The server closed the connection because nothing happened for long."),
     "kicked": N_("Whoever looks after the server sent you away."),
     "draining": N_("The server is about to stop: nothing new can begin here."),
+    "too_many_guesses": N_("There were too many wrong passwords from here. Wait a little."),
     "no_server": N_("The server could not be started: {0}"),
 }
 """Why there is no session, or no longer."""

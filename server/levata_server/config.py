@@ -19,6 +19,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """A connection says `Hello` within this time."""
     password_seconds: float = 1.0
     """A wrong password is refused after this time."""
+    guess_burst: int = 20
+    """Wrong passwords that may come from one address at once."""
+    guess_seconds: float = 3.0
+    """After those, one more is possible every so many seconds."""
     frame_rate: float = 50.0
     """Frames a second that one connection may send over longer times."""
     frame_burst: int = 150

@@ -49,6 +49,7 @@ from levata_server.config import ServerConfig
 from levata_server.credentials import new_seed
 from levata_server.drain import Drain
 from levata_server.faults import trace
+from levata_server.guesses import Guesses
 from levata_server.herald import Herald
 from levata_server.inputs import CloseRequested, Command, Dropped, Joined, Left, Renamed
 from levata_server.lobby import Lobby, Person
@@ -83,6 +84,7 @@ class Hub:
         self._sessions: dict[int, Session] = {}
         """By person; only those who have said hello."""
         self._actors: dict[int, Actor] = {}
+        self._guesses = Guesses(config.limits, clock)
         self._reception = Reception(config.password, config.limits, clock, self._lobby)
         self._is_stopped = False
         self.drain = Drain(clock, self._is_quiet)
@@ -164,7 +166,7 @@ class Hub:
             case CreateTable():
                 self._create(session, person, message)
             case Join():
-                self._lobby.check_join(message.table, message.password)
+                self._check_join(session, message)
                 self._move(session, person, message.table, message.ref)
             case Leave():
                 if not person.table:
@@ -185,7 +187,10 @@ class Hub:
     def _hello(self, session: Session, hello: Hello) -> None:
         if session.person is not None:
             raise RequestError("hello_twice")
+        if self._config.password:
+            self._guesses.check(session.address)
         if not self._reception.knows_password(hello):
+            self._guesses.note(session.address)
             # Later and deaf until then, so that nobody can try many.
             session.is_deaf = True
             later = self._clock.now() + self._limits.password_seconds
@@ -291,6 +296,16 @@ class Hub:
             raise RequestError("busy")
         actor.post(Command(person.number, request))
 
+    def _check_join(self, session: Session, request: Join) -> None:
+        if self._lobby.has_password(request.table):
+            self._guesses.check(session.address)
+        try:
+            self._lobby.check_join(request.table, request.password)
+        except RequestError as error:
+            if error.code == "wrong_password":
+                self._guesses.note(session.address)
+            raise
+
     def _check_drain(self, person: Person, message: ClientMessage) -> None:
         """Refuse what would begin something new while the server is about to stop."""
         match message:
@@ -358,6 +373,11 @@ class Hub:
     def sessions(self) -> Mapping[int, Session]:
         """Return the open sessions by person; only to be read."""
         return self._sessions
+
+    @property
+    def actors(self) -> Mapping[int, Actor]:
+        """Return the tables that are there, by number; only to be read."""
+        return self._actors
 
     def begin_drain(self, seconds: float) -> None:
         """Let running matches end before `Drain.done`; nothing new begins."""

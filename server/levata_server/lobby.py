@@ -153,6 +153,11 @@ class Lobby:
         """Show a table to everybody."""
         self._tables[config.number] = _Table(config, row)
 
+    def has_password(self, number: int) -> bool:
+        """Answer whether a table, if there is one, can only be joined with a password."""
+        table = self._tables.get(number)
+        return table is not None and bool(table.config.password)
+
     def check_join(self, number: int, password: str) -> None:
         """Refuse whoever may not come to a table.
 

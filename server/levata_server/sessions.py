@@ -24,14 +24,18 @@ class TokenBucket:
 
     def take(self, now: float) -> bool:
         """Take one token, if there is one."""
+        if not self.has(now):
+            return False
+        self._tokens -= 1
+        return True
+
+    def has(self, now: float) -> bool:
+        """Answer whether there is a token."""
         if self._filled_at is not None:
             gained = (now - self._filled_at) * self._rate
             self._tokens = min(self._burst, self._tokens + gained)
         self._filled_at = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+        return self._tokens >= 1
 
 
 class Session:
