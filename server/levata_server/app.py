@@ -15,7 +15,7 @@ from levata_server.admin import (
     remove_access,
     write_access,
 )
-from levata_server.bots import BotCounts, BotPool
+from levata_server.bots import BotPool
 from levata_server.clock import Clock, LoopClock, within
 from levata_server.config import ServerConfig
 from levata_server.console import LOOPBACK, Console, Health
@@ -133,7 +133,7 @@ class Server:
 
     def snapshot(self) -> Snapshot:
         """Return the numbers of the server as they are now."""
-        hub, bots, desk = self.hub, self._running_bots(), self._desk(self.hub)
+        hub, bots, desk = self.hub, self.bots, self._desk(self.hub)
         traffic, counts = hub.traffic, bots.counts
         return Snapshot(
             version=levata.__version__,
@@ -200,9 +200,10 @@ class Server:
         return self._console.port
 
     @property
-    def bot_counts(self) -> BotCounts:
-        """Return what happened to the questions put to computer players."""
-        return self._running_bots().counts
+    def bots(self) -> BotPool:
+        """Return the processes in which computer players think."""
+        assert self._bots is not None, "start first"
+        return self._bots
 
     @property
     def hub(self) -> Hub:
@@ -214,10 +215,6 @@ class Server:
     def store(self) -> Store:
         """Return the database of the server."""
         return self._store
-
-    def _running_bots(self) -> BotPool:
-        assert self._bots is not None, "start first"
-        return self._bots
 
     def _running_clock(self) -> Clock:
         assert self._clock is not None, "start first"

@@ -72,6 +72,8 @@ class BotPool:
         self.counts = BotCounts()
         self.thinking: dict[str, Histogram] = {}
         """Seconds from question to answer, by level."""
+        self.ready = asyncio.Event()
+        """Set once a worker is warm."""
         self._clock = clock
         self._command = command
         self._size = max(1, workers)
@@ -147,9 +149,7 @@ class BotPool:
         try:
             await self._warm(process)
             while True:
-                job = await self._queue.get()
-                if self._take(job):
-                    await self._answer(process, job)
+                await self._answer_next(process)
         finally:
             # A task of its own, so that it is brought to its end even when the pool stops.
             ending = asyncio.create_task(_end(process))
@@ -164,6 +164,13 @@ class BotPool:
             raise _WorkerGone("it did not get ready") from None
         if greeting != READY:
             raise _WorkerGone("it greets in no known way")
+        self.ready.set()
+
+    async def _answer_next(self, process: asyncio.subprocess.Process) -> None:
+        # In a function of its own, so that no table is kept alive by the last question it put.
+        job = await self._queue.get()
+        if self._take(job):
+            await self._answer(process, job)
 
     async def _answer(self, process: asyncio.subprocess.Process, job: _Job) -> None:
         try:

@@ -64,7 +64,7 @@ async def test_metrics_tell_what_happens_on_the_server() -> None:
     chosen = value(after, "levata_actions_total", game="whist", how="chosen")
     assert chosen > value(after, "levata_action_seconds_count") > actions
     thoughts = value(after, "levata_bot_thinking_seconds_count", level="random")
-    assert thoughts == server.bot_counts.answered
+    assert thoughts == server.bots.counts.answered
     assert chosen == thoughts + value(after, "levata_action_seconds_count")
     assert value(after, "levata_bot_faults_total", kind="late") == 0
     assert value(after, "levata_refusals_total", code="name_empty") == 1

@@ -77,6 +77,9 @@ async def running(
     server = Server(config or config_of(), clock)
     await server.start()
     try:
+        if clock is not None:
+            # Else the bot workers would be given up when the clock leaps while they start.
+            await server.bots.ready.wait()
         yield server
     finally:
         await server.stop()
