@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
@@ -40,6 +42,7 @@ from levata.protocol.messages import (
 from levata_server.app import Server
 from levata_server.config import Limits
 from levata_server.hub import Hub
+from levata_server.room import Room
 from tests.support.clients import Client, play
 from tests.support.server import QUIET, VirtualClock, config_of, running
 
@@ -366,6 +369,25 @@ async def test_table_without_people_closes_and_whoever_was_there_is_in_the_lobby
         async with Client(server.port) as back:
             assert (await back.hello(token=ana.welcome.token)).table == 0
             assert await server.store.load_rooms() == []
+
+
+async def test_closed_tables_leave_nothing_behind() -> None:
+    clock = VirtualClock()
+    rooms: list[weakref.ref[Room]] = []
+    async with running(config_of(), clock) as server, people(server, "Ana") as (ana,):
+        for _ in range(8):
+            await ana.create()
+            rooms += [weakref.ref(actor.room) for actor in server.hub.actors.values()]
+            await ana.start()
+            await ana.until(lambda: ana.is_to_act)
+            await ana.done(Vote(ana.next_ref(), "stop"))
+            await ana.done(Leave(ana.next_ref()))
+            while server.hub.actors:
+                clock.advance(61)
+                await ana.done(Say(ana.next_ref(), "nobody there?"))
+        assert server.hub.lobby.view().tables == ()
+        gc.collect()
+        assert [room for room in rooms if room() is not None] == []
 
 
 async def test_slow_client_gets_whole_documents_once_it_reads_again() -> None:
