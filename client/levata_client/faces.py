@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from levata.cards import NO_CARD, RANKS, Card, rank_of, suit_of
-from levata_client.glyphs import SUIT_GLYPHS, WEAVE, WINNER_MARK
+from levata_client.glyphs import RULE, SUIT_GLYPHS, WEAVE, WINNER_MARK
 from levata_client.words import FAINT, Part, Words, rank_text
 
 
@@ -86,6 +86,16 @@ def draw_card(card: Card, size: Size, look: Look = Look.PLAIN) -> Face:
         return draw_back(size)
     style = card_style(card, look)
     return tuple((Part(row, style),) for row in _rows(card, size, look is Look.WINNER))
+
+
+def draw_edge(card: Card, size: Size, look: Look = Look.PLAIN) -> Face:
+    """Return a card of which others cover most: its left edge with the corner beside it."""
+    if card == NO_CARD:
+        return draw_back(size)
+    style = card_style(card, look)
+    corner = f"{RULE}{rank_text(card)}{SUIT_GLYPHS[suit_of(card)]}"
+    rows = [corner, *[RULE] * (size.height - 1)]
+    return tuple((Part(row[: size.width].ljust(size.width), style),) for row in rows)
 
 
 def draw_back(size: Size) -> Face:

@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from levata.cards import NO_CARD, Card
-from levata_client.tables.scene import Choice, Choices, Hand, HandCard, LaidCard, Scene, Trick
+from levata_client.tables.scene import (
+    CARD_KEYS,
+    Choice,
+    Choices,
+    Hand,
+    HandCard,
+    LaidCard,
+    Scene,
+    Trick,
+)
 from levata_client.words import Words
 
 GUARD: Final = 0.25
@@ -176,14 +185,18 @@ class Play:
                     return self.press_choice(index, now)
             if self.has_digit_choices():
                 return None
-        if key.isdecimal() and key.isascii():
-            return self.press_card((int(key) - 1) % 10, now)
+        if len(key) == 1 and key in CARD_KEYS:
+            return self.press_card(CARD_KEYS.index(key), now)
         return None
 
     def means(self, key: str) -> bool:
-        """Whether a key belongs to a choice now, before anything else that it may do."""
+        """Whether a key is that of a choice now, or a letter that is that of a card."""
         choices = self._open_choices()
-        return choices is not None and any(choice.key == key for choice in choices.choices)
+        if choices is not None and any(choice.key == key for choice in choices.choices):
+            return True
+        hand = self._scene.hand if self._scene is not None else Hand()
+        letters = CARD_KEYS[10 : len(hand.cards)] if hand.is_choosing or hand.can_queue else ""
+        return len(key) == 1 and key in letters and not self.has_digit_choices()
 
     def has_digit_choices(self) -> bool:
         """Whether digits mean choices now, so that they cannot mean cards."""

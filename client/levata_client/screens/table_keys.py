@@ -8,7 +8,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from levata_client.tables.model import TableModel
-from levata_client.tables.scene import Scene
+from levata_client.tables.scene import CARD_KEYS, Scene
 from levata_client.text import _, pgettext
 from levata_client.widgets.bars import FooterKey
 
@@ -99,16 +99,15 @@ def _answer_keys(scene: Scene) -> list[FooterKey]:
         if digits:
             keys.append(FooterKey(_span(digits), _("Choose"), "next"))
     if scene.hand.is_choosing or scene.hand.can_queue:
-        count = min(len(scene.hand.cards), 10)
-        if count:
-            digits = [str(number % 10) for number in range(1, count + 1)]
+        cards = list(CARD_KEYS[: len(scene.hand.cards)])
+        if cards:
             label = _("Play") if scene.hand.is_choosing else _("Play next")
-            keys.append(FooterKey(_span(digits), label, "next"))
+            keys.append(FooterKey(_span(cards), label, "next"))
     return keys
 
 
-def _span(digits: list[str]) -> str:
-    return digits[0] if len(digits) == 1 else f"{digits[0]}-{digits[-1]}"
+def _span(keys: list[str]) -> str:
+    return keys[0] if len(keys) == 1 else f"{keys[0]}-{keys[-1]}"
 
 
 def _can_nudge(scene: Scene, model: TableModel) -> bool:

@@ -16,6 +16,8 @@ from levata.options import Options
 from levata_client.seating import Mode
 from levata_client.words import Words, flow, width_of
 
+CARD_KEYS: Final = "1234567890abc"
+"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
 LINE_ROOM: Final = 50
 """Cells that choices in lines have at least, on terminals that are not too small."""
 

@@ -10,10 +10,10 @@ from textual.message import Message
 
 from levata.cards import NO_CARD
 from levata_client.arrange import Arrangement
-from levata_client.faces import MEDIUM, Look, Size, draw_card
+from levata_client.faces import MEDIUM, Look, Size, draw_card, draw_edge
 from levata_client.glyphs import ARROW, NOT_NOW
 from levata_client.grid import Grid
-from levata_client.tables.scene import Hand
+from levata_client.tables.scene import CARD_KEYS, Hand
 from levata_client.widgets.painted import Painted
 from levata_client.words import ACCENT, CHIP, MUTED, TITLE, Part, Words
 
@@ -82,7 +82,9 @@ class HandView(Painted):
         for index, held in enumerate(self._hand.cards):
             is_raised = self._hand.is_choosing and held.is_legal
             shift = self._shift if index == self._shaken else 0
-            face = draw_card(held.card, self._card_size, self._look(index))
+            # Without a gap between them cards are told apart by their edges.
+            draw = draw_card if self._step > self._card_size.width else draw_edge
+            face = draw(held.card, self._card_size, self._look(index))
             grid.lay(self._left(index) + shift, 0 if is_raised else 1, face)
             self._lay_key(grid, index, self._card_size, height)
         return grid.rows()
@@ -104,7 +106,7 @@ class HandView(Painted):
         elif self._hand.is_choosing and not held.is_legal:
             text = NOT_NOW
         elif self._has_keys and (is_wanted or self._hand.can_queue):
-            text = str((index + 1) % 10) if index < 10 else NOT_NOW
+            text = CARD_KEYS[index] if index < len(CARD_KEYS) else NOT_NOW
             style = TITLE if is_wanted else MUTED
         if index == self._cursor:
             grid.lay(middle - 1, height - 1, ((Part(f" {text or NOT_NOW} ", CHIP),),))

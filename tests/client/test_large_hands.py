@@ -1,0 +1,66 @@
+"""Hands of more than ten cards: every card has its key, and its edge where cards touch."""
+
+from __future__ import annotations
+
+import pytest
+
+from levata.cards import NO_CARD
+from levata_client.arrange import arrange
+from levata_client.faces import SIZES, SMALL, Look, draw_edge
+from levata_client.screens.play import Act, Play
+from levata_client.screens.table_keys import footer_keys
+from levata_client.tables import find_table_view
+from levata_client.tables.scene import CARD_KEYS, Hand, HandCard, Scene, Table
+from levata_client.widgets.hand import HandView
+from levata_client.words import plain, rank_text, width_of
+from tests.support.game_models import Match
+
+LATER = 10.0
+
+
+def passing() -> tuple[Match, Scene]:
+    """Return a match of Hearts in which the viewer chooses among thirteen cards."""
+    match = Match("hearts", 4, 3).until(lambda view: bool(view.legal))
+    model = match.model()
+    scene = find_table_view("hearts").scene(match.view(), Table(model.options, model.players))
+    assert len(scene.hand.cards) == len(CARD_KEYS) == 13
+    return match, scene
+
+
+def test_every_card_has_a_key() -> None:
+    _match, scene = passing()
+    for index, key in enumerate(CARD_KEYS):
+        play = Play()
+        play.see(scene, 7, 0.0)
+        assert play.means(key) is not key.isdecimal()
+        assert play.press_key(key, LATER) == Act(scene.hand.cards[index].action or "", 7)
+
+
+def test_letters_mean_no_cards_in_smaller_hands() -> None:
+    _match, scene = passing()
+    hand = Hand(tuple(HandCard(card) for card in range(11)), is_choosing=True)
+    play = Play()
+    play.see(Scene(scene.header, scene.plates, scene.status, scene.middle, hand), 1, 0.0)
+    assert play.means("a")
+    assert not play.means("b")
+    assert play.press_key("b", LATER) is None
+
+
+def test_keys_stand_below_the_cards_and_in_the_footer() -> None:
+    match, scene = passing()
+    widget = HandView()
+    widget.show(scene.hand, arrange(80, 24, 4, hand=13))
+    keys = [key for key in plain(widget.paint(56, 5)[-1]).split() if key]
+    assert keys == list(CARD_KEYS)
+    assert footer_keys(scene, match.model(), {}, False, False)[0].key == "1-c"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("look", Look)
+def test_edge_has_the_size_of_the_card_and_names_it(size: tuple[int, int], look: Look) -> None:
+    for card in (NO_CARD, *range(52)):
+        rows = draw_edge(card, SMALL._make(size), look)
+        assert len(rows) == size[1]
+        assert all(width_of(row) == size[0] for row in rows)
+        if card != NO_CARD and size[0] >= 4:
+            assert rank_text(card) in plain(rows[0])
