@@ -6,7 +6,7 @@ import pytest
 
 from levata.cards import NO_CARD
 from levata_client.arrange import arrange
-from levata_client.faces import SIZES, SMALL, Look, draw_edge
+from levata_client.faces import SIZES, Look, Size, draw_edge
 from levata_client.screens.play import Act, Play
 from levata_client.screens.table_keys import footer_keys
 from levata_client.tables import find_table_view
@@ -57,10 +57,10 @@ def test_keys_stand_below_the_cards_and_in_the_footer() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("look", Look)
-def test_edge_has_the_size_of_the_card_and_names_it(size: tuple[int, int], look: Look) -> None:
+def test_edge_has_the_size_of_the_card_and_names_it(size: Size, look: Look) -> None:
     for card in (NO_CARD, *range(52)):
-        rows = draw_edge(card, SMALL._make(size), look)
-        assert len(rows) == size[1]
-        assert all(width_of(row) == size[0] for row in rows)
-        if card != NO_CARD and size[0] >= 4:
+        rows = draw_edge(card, size, look)
+        assert len(rows) == size.height
+        assert all(width_of(row) == size.width for row in rows)
+        if card != NO_CARD and size.width >= 4:
             assert rank_text(card) in plain(rows[0])
