@@ -20,6 +20,8 @@ class Address(Struct, frozen=True):
     host: str
     port: int = DEFAULT_PORT
     is_secure: bool = False
+    authority: str = ""
+    """File of the certificates to trust; empty for those that the system trusts."""
 
     @property
     def text(self) -> str:
@@ -39,7 +41,7 @@ def parse_address(text: str) -> Address:
     """Return the address of ``host``, ``host:port``, ``[v6]:port`` or a URL.
 
     >>> parse_address("192.168.1.20:9000")
-    Address(host='192.168.1.20', port=9000, is_secure=False)
+    Address(host='192.168.1.20', port=9000, is_secure=False, authority='')
 
     Raises:
         RequestError: ``bad_address`` with the text.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import ssl
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias
@@ -209,6 +210,8 @@ class Link:
         if self._socket is None:
             raise RequestError("connection_lost")
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        # Where the line breaks while the request is sent, nobody comes to wait for the answer.
+        future.add_done_callback(_retrieve)
         self._waiting[ref] = message, future
         try:
             await self._send(message)
@@ -224,6 +227,7 @@ class Link:
                 # Proxies and extensions of the system have no business on a local network.
                 connection = await connect(
                     self.address.url,
+                    ssl=_encryption(self.address),
                     compression=None,
                     proxy=None,
                     max_size=MAX_SERVER_FRAME,
@@ -248,6 +252,10 @@ class Link:
         except InvalidURI:
             raise LinkError("bad_address", self.address.text) from None
         except (WebSocketException, ProtocolError, EOFError):
+            raise LinkError("not_levata", self.address.text) from None
+        except ssl.SSLCertVerificationError:
+            raise LinkError("bad_certificate", self.address.host) from None
+        except (ssl.SSLError, ConnectionResetError):
             raise LinkError("not_levata", self.address.text) from None
         except OSError as error:
             # Several addresses of one name fail together, with the reasons in one text.
@@ -448,10 +456,25 @@ class Link:
         self._emit(event)
 
 
+def _encryption(address: Address) -> ssl.SSLContext | None:
+    """Return how to speak with an address, None to speak openly."""
+    if not address.is_secure:
+        return None
+    try:
+        return ssl.create_default_context(cafile=address.authority or None)
+    except OSError:
+        raise LinkError("bad_authority", address.authority) from None
+
+
 def _binary(frame: bytes | str) -> bytes:
     if isinstance(frame, str):
         raise ProtocolError("bad_message", "text frame")
     return frame
+
+
+def _retrieve(future: asyncio.Future[int]) -> None:
+    if not future.cancelled():
+        future.exception()
 
 
 def _ignore(event: LinkEvent) -> None:

@@ -132,6 +132,8 @@ FAREWELLS: Final[Mapping[str, str]] = {
     "timeout": N_("{0} does not answer."),
     "not_levata": N_("{0} answers, but it is no Levata server."),
     "bad_address": N_("“{0}” is no address. Type a host, or host:port."),
+    "bad_certificate": N_("{0} cannot prove that it is {0}: its certificate is not one to trust."),
+    "bad_authority": N_("{0} holds no certificate to trust."),
     "version": N_(
         "This is Levata {client}, the server runs {1}: they do not fit. "
         "On the older side run: pip install --upgrade levata"

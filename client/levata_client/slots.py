@@ -34,6 +34,8 @@ class Seat(Struct, frozen=True):
     name: str = ""
     address: str = ""
     """Of somebody else's server; empty for one's own."""
+    authority: str = ""
+    """As in `levata_client.address.Address`."""
     server: str = ""
     table: int = 0
     """0 where there is nothing to come back to."""

@@ -94,7 +94,8 @@ class Venue:
         if kind == "host":
             return cls._start(slot, "", DEFAULT_PORT, bot_delay=bot_delay)
         try:
-            return cls(slot, None, parse_address(slot.seat.address))
+            address = parse_address(slot.seat.address)
+            return cls(slot, None, replace(address, authority=slot.seat.authority))
         except RequestError as error:
             slot.release()
             raise LinkError(error.code, *error.facts) from None
@@ -168,11 +169,13 @@ class Venue:
         if welcome is None:
             return
         is_seated = table is not None and model.seat >= 0 and not model.is_over
+        address = None if self.is_own else self._address
         self.slot.remember(
             Seat(
                 token=welcome.token,
                 name=welcome.name,
-                address=self._address.text if self._address is not None and not self.is_own else "",
+                address=address.text if address is not None else "",
+                authority=address.authority if address is not None else "",
                 server=welcome.server,
                 table=table.number if table is not None and is_seated else 0,
                 title=title if is_seated else "",

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, TextIO
+import os
+from typing import TYPE_CHECKING, Any, TextIO
+
+from msgspec.structs import replace
 
 from levata_client.commands.running import command
 from levata_client.text import _
+
+if TYPE_CHECKING:
+    from levata_client.address import Address
 
 
 def add_parser(subparsers: Any) -> None:
@@ -27,13 +33,32 @@ def add_join_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what says where to go."""
     parser.add_argument("address", metavar="HOST[:PORT]", help=_("where the game is hosted"))
     parser.add_argument("--password", default="", help=_("if the server wants one"))
+    parser.add_argument(
+        "--tls-ca",
+        metavar="FILE",
+        default="",
+        help=_("trust this certificate of an encrypted server (wss://HOST) and no other"),
+    )
+
+
+def read_address(arguments: argparse.Namespace) -> Address:
+    """Return where to go.
+
+    Raises:
+        RequestError: ``bad_address``.
+    """
+    from levata_client.address import parse_address
+
+    address = parse_address(arguments.address)
+    if not arguments.tls_ca:
+        return address
+    return replace(address, is_secure=True, authority=os.path.abspath(arguments.tls_ca))
 
 
 def _join(arguments: argparse.Namespace, out: TextIO) -> int:
     from levata_client import launch
-    from levata_client.address import parse_address
     from levata_client.venue import Venue
 
-    address = parse_address(arguments.address)
+    address = read_address(arguments)
     launch.check_terminal()
     return launch.run_session(arguments, lambda: Venue.join(address, arguments.password))

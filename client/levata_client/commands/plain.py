@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TextIO
 
 from levata.errors import LevataError
-from levata_client.commands.join import add_join_arguments
+from levata_client.commands.join import add_join_arguments, read_address
 from levata_client.commands.play import add_play_arguments, read_match
 from levata_client.commands.running import CommandError, command
 from levata_client.new_table import NewTable
@@ -58,10 +58,9 @@ def _play(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _join(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client.address import parse_address
     from levata_client.venue import Venue
 
-    address = parse_address(arguments.address)
+    address = read_address(arguments)
     return _run(arguments, out, lambda: Venue.join(address, arguments.password))
 
 
