@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
+from urllib.request import urlopen
 
+import msgspec
 import pytest
 
 from levata_server.cli import main
 from levata_server.config import DEFAULT_PORT, ServerConfig
-from levata_server.listener import HEALTH_PATH
-from tests.support.server import ROOT
+from tests.support.server import ROOT, config_of, running
 
 DOCKERFILE = (ROOT / "docker" / "Dockerfile").read_text()
 COMPOSE = (ROOT / "docker" / "compose.yaml").read_text()
 
 
-def test_container_asks_for_health_where_the_server_answers() -> None:
-    assert f"http://127.0.0.1:{DEFAULT_PORT}{HEALTH_PATH}" in DOCKERFILE
+async def test_container_asks_for_health_where_the_server_answers() -> None:
+    (entry,) = re.findall(r"^ENTRYPOINT \[(.+)\]$", DOCKERFILE, re.MULTILINE)
+    words = [word.strip(' "') for word in entry.split(",")]
+    assert words[:2] == ["levata-server", "--metrics-port"]
+    (path,) = re.findall(rf"http://127\.0\.0\.1:{words[2]}(/\w+)", DOCKERFILE)
+    config = msgspec.structs.replace(config_of(), metrics_port=0)
+    async with running(config) as server:
+        url = f"http://127.0.0.1:{server.console_port}{path}"
+        with await asyncio.to_thread(urlopen, url) as answer:
+            assert answer.status == 200
+
+
+def test_container_opens_the_port_of_the_game() -> None:
     assert f"EXPOSE {DEFAULT_PORT}" in DOCKERFILE
     assert f'"{DEFAULT_PORT}:{DEFAULT_PORT}"' in COMPOSE
 
