@@ -270,7 +270,9 @@ def _stop_with_stdin(stop: asyncio.Event) -> None:
 
     def watch() -> None:
         with contextlib.suppress(OSError, ValueError):
-            while sys.stdin.buffer.read(1024):
+            # Not through `sys.stdin`: a thread that waits inside it makes the interpreter abort
+            # when the server ends for another reason.
+            while os.read(sys.stdin.fileno(), 1024):
                 pass
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(stop.set)
