@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from levata.errors import LevataError
+from levata.errors import LevataError, RequestError
 from levata_client import config
+from levata_client.address import Address, parse_address
 from levata_client.commands.running import CommandError
-from levata_client.messages import farewell
+from levata_client.messages import farewell, refusal
 from levata_client.new_table import NewTable
 from levata_client.text import _, languages
 from levata_client.venue import Venue
@@ -114,9 +115,24 @@ def user_name(arguments: argparse.Namespace) -> str:
     """Return the name to play under.
 
     Raises:
-        RequestError: the argument is no name.
+        CommandError: the argument is no name.
     """
-    return config.user_name(config.load(), getattr(arguments, "name", None))
+    try:
+        return config.user_name(config.load(), getattr(arguments, "name", None))
+    except RequestError as error:
+        raise CommandError(f"--name: {refusal(error)}") from None
+
+
+def read_address(text: str) -> Address:
+    """Return the address that was typed.
+
+    Raises:
+        CommandError: it is none.
+    """
+    try:
+        return parse_address(text)
+    except RequestError as error:
+        raise CommandError(farewell(error.code, error.facts)) from None
 
 
 def run_home(arguments: argparse.Namespace) -> int:

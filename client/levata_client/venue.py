@@ -35,7 +35,8 @@ class Venue:
         password: str = "",
     ) -> None:
         self.slot = slot
-        self._server = server
+        self.server = server
+        """The server's process, if it is the user's own."""
         self._address = address
         self._password = password
         self.since = datetime.now()
@@ -130,7 +131,7 @@ class Venue:
     @property
     def is_own(self) -> bool:
         """Whether the server is this user's own and ends with this program."""
-        return self._server is not None
+        return self.server is not None
 
     @property
     def is_hosted(self) -> bool:
@@ -139,9 +140,9 @@ class Venue:
 
     def invitations(self) -> list[str]:
         """Return the addresses at which others find a server of one's own."""
-        if not self.is_hosted or self._server is None or self._address is None:
+        if not self.is_hosted or self.server is None or self._address is None:
             return []
-        listen = self._server.plan.host
+        listen = self.server.plan.host
         if listen:
             return [Address(listen, self._address.port).text]
         return lan_addresses(self._address.port)
@@ -153,9 +154,9 @@ class Venue:
             LinkError: ``no_server``, it could not be started.
         """
         if self._address is None:
-            assert self._server is not None
-            host = self._server.plan.host or LOOPBACK
-            self._address = Address(host, await self._server.ready())
+            assert self.server is not None
+            host = self.server.plan.host or LOOPBACK
+            self._address = Address(host, await self.server.ready())
         return self._address
 
     def identity(self, name: str) -> Identity:
@@ -192,24 +193,24 @@ class Venue:
         Raises:
             LinkError: it cannot be started again.
         """
-        server = self._server
+        server = self.server
         if server is None or self._address is None or not server.has_ended:
             return False
         server.stop_now()
-        self._server = ServerProcess.start(replace(server.plan, port=self._address.port))
-        await self._server.ready()
+        self.server = ServerProcess.start(replace(server.plan, port=self._address.port))
+        await self.server.ready()
         return True
 
     async def close(self) -> None:
         """Stop the server, if it is one's own, and let go of the slot."""
-        if self._server is not None:
-            await self._server.stop()
+        if self.server is not None:
+            await self.server.stop()
         self.slot.release()
 
     def close_now(self) -> None:
         """As `close`, blocking."""
-        if self._server is not None:
-            self._server.stop_now()
+        if self.server is not None:
+            self.server.stop_now()
         self.slot.release()
 
 

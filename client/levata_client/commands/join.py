@@ -45,11 +45,11 @@ def read_address(arguments: argparse.Namespace) -> Address:
     """Return where to go.
 
     Raises:
-        RequestError: ``bad_address``.
+        CommandError: it is no address.
     """
-    from levata_client.address import parse_address
+    from levata_client import launch
 
-    address = parse_address(arguments.address)
+    address = launch.read_address(arguments.address)
     if not arguments.tls_ca:
         return address
     return replace(address, is_secure=True, authority=os.path.abspath(arguments.tls_ca))

@@ -1,0 +1,246 @@
+"""The client's own parts with real servers: sessions, resyncs, restarts, a server of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from levata.errors import RequestError
+from levata.protocol.messages import Act, CreateTable, Join, Sit, Start
+from levata_client import paths, slots
+from levata_client.address import Address
+from levata_client.embedded import ServerPlan, ServerProcess
+from levata_client.headless import Headless
+from levata_client.link import Identity, LinkError, LinkEvent, Timing
+from levata_client.model import Model
+from levata_client.session import Session
+from levata_client.venue import Venue
+from tests.support.server import ROOT, server_process
+from tests.support.terminal import is_alive, until_gone
+
+FAST = Timing(backoff=(0.05,))
+SHORT: dict[str, str | int] = {"sequence": "1-4-1"}
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Keep away from the user's folders, and let children find the packages."""
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path))
+    roots = ":".join(str(ROOT / name) for name in ("common", "server", "client"))
+    monkeypatch.setenv("PYTHONPATH", roots)
+    return tmp_path
+
+
+def client_at(port: int, name: str) -> Headless:
+    return Headless(Address("127.0.0.1", port), Identity(name), timing=FAST)
+
+
+def first(model: Model) -> str:
+    assert model.view is not None
+    return model.view.legal[0]
+
+
+async def open_table(client: Headless, seats: int = 3) -> int:
+    number = await client.request(
+        CreateTable, game="whist", seats=seats, options=SHORT, pace="none"
+    )
+    await client.until(lambda model: model.seat == 0)
+    return number
+
+
+async def test_a_headless_client_plays_a_whole_match() -> None:
+    async with server_process("--db", ":memory:") as server, client_at(server.port, "Ana") as ana:
+        await open_table(ana)
+        await ana.request(Start)
+        await ana.play(first)
+        assert ana.model.is_over
+        assert ana.link.resyncs == 0
+
+
+async def test_a_stale_and_an_illegal_answer_are_refused_and_change_nothing() -> None:
+    async with server_process("--db", ":memory:") as server, client_at(server.port, "Ana") as ana:
+        await open_table(ana)
+        await ana.request(Start)
+        await ana.until(lambda model: model.is_my_turn)
+        before = ana.model.view
+        decision = ana.model.decision
+        for number, action, code in (
+            (decision + 7, first(ana.model), "stale_decision"),
+            (decision, "bid 8", "bid_out_of_range"),
+            (decision, "dance", "unknown_action"),
+        ):
+            with pytest.raises(RequestError) as caught:
+                await ana.request(Act, decision=number, action=action)
+            assert caught.value.code == code
+        assert (ana.model.view, ana.model.decision) == (before, decision)
+        await ana.act(first(ana.model))
+        with pytest.raises(RequestError) as caught:
+            await ana.request(Act, decision=decision, action="bid 0")
+        assert caught.value.code == "stale_decision"
+
+
+async def test_a_document_out_of_step_is_asked_for_anew() -> None:
+    async with server_process("--db", ":memory:") as server, client_at(server.port, "Ana") as ana:
+        await open_table(ana)
+        await ana.request(Start)
+        await ana.until(lambda model: model.is_my_turn)
+        # As if a message had been lost on the way.
+        for mirror in ana.link._mirrors.values():  # pyright: ignore[reportPrivateUsage]
+            mirror.version -= 1
+        await ana.play(first)
+        assert ana.model.is_over
+        assert ana.link.resyncs >= 1
+
+
+async def test_a_match_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> None:
+    database = str(tmp_path / "levata.sqlite")
+    async with server_process("--db", database) as server:
+        ana = client_at(server.port, "Ana")
+        await ana.link.open()
+        await open_table(ana)
+        await ana.request(Start)
+        await ana.until(lambda model: model.is_my_turn)
+        before = ana.model.view
+        server.process.kill()
+        await ana.until(lambda model: not model.is_connected)
+        with pytest.raises(RequestError):
+            await ana.act(first(ana.model))
+        async with server_process("--db", database, "--port", str(server.port)):
+            await ana.until(lambda model: model.is_connected and model.is_my_turn)
+            assert ana.model.view == before
+            await ana.play(first)
+            assert ana.model.is_over
+            await ana.link.close()
+
+
+async def test_two_people_share_a_table() -> None:
+    async with (
+        server_process("--db", ":memory:") as server,
+        client_at(server.port, "Ana") as ana,
+        client_at(server.port, "Dan") as dan,
+    ):
+        number = await open_table(ana)
+        await dan.request(Join, table=number)
+        await dan.request(Sit, seat=1)
+        await ana.until(lambda model: model.names[:2] == ("Ana", "Dan"))
+        await ana.request(Start)
+        await asyncio.gather(ana.play(first), dan.play(first))
+        assert ana.model.view is not None
+        assert dan.model.view is not None
+        assert ana.model.view.totals == dan.model.view.totals
+
+
+# --- a server of one's own ---------------------------------------------------------------------
+
+
+class Visit:
+    """A session whose events are taken by nobody but its model."""
+
+    def __init__(self, venue: Venue) -> None:
+        self.session = Session(venue, "Ana", FAST)
+        self.session.emit = self._take
+        self._news = asyncio.Event()
+
+    async def until_asked(self) -> None:
+        """Wait until the user must act."""
+        async with asyncio.timeout(30):
+            while not self.session.model.is_my_turn:
+                self._news.clear()
+                await self._news.wait()
+
+    def _take(self, event: LinkEvent) -> None:
+        self.session.model.apply(event)
+        self._news.set()
+
+
+@asynccontextmanager
+async def visiting(venue: Venue) -> AsyncGenerator[Visit]:
+    visit = Visit(venue)
+    try:
+        await visit.session.open()
+        yield visit
+    finally:
+        await visit.session.close()
+
+
+async def test_a_server_of_one_s_own_ends_with_the_session() -> None:
+    async with visiting(Venue.play("none")) as visit:
+        server = visit.session.venue.server
+        assert server is not None
+        assert is_alive(server.pid)
+        assert visit.session.link.address.host == "127.0.0.1"
+    until_gone(server.pid)
+
+
+async def test_a_server_of_one_s_own_is_started_again_where_it_was() -> None:
+    async with visiting(Venue.play("none")) as visit:
+        session = visit.session
+        await session.request(CreateTable, game="whist", seats=3, options=SHORT, pace="none")
+        await session.request(Start)
+        await visit.until_asked()
+        before, venue = session.model.view, session.venue
+        assert not await venue.revive()
+        assert venue.server is not None
+        os.kill(venue.server.pid, signal.SIGKILL)
+        until_gone(venue.server.pid)
+        assert await venue.revive()
+        session.model.decision = 0
+        await visit.until_asked()
+        assert session.model.view == before
+
+
+async def test_two_clients_on_one_machine_have_a_server_each() -> None:
+    async with visiting(Venue.play("none")) as one, visiting(Venue.play("none")) as other:
+        assert one.session.venue.slot.folder != other.session.venue.slot.folder
+        assert one.session.link.address.port != other.session.link.address.port
+
+
+async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
+    database = tmp_path / "folder"
+    database.mkdir()
+    plan = ServerPlan(database=str(database), log=tmp_path / "log")
+    server = ServerProcess.start(plan)
+    with pytest.raises(LinkError) as caught:
+        await server.ready()
+    assert caught.value.code == "no_server"
+    assert "cannot use the database" in caught.value.facts[0]
+    assert server.has_ended
+
+
+async def test_a_port_in_use_is_told() -> None:
+    async with server_process("--db", ":memory:") as other:
+        venue = Venue.host(other.port, "Ana", listen="127.0.0.1")
+        session = Session(venue, "Ana")
+        with pytest.raises(LinkError) as caught:
+            await session.open()
+        await session.close()
+    assert "in use" in caught.value.facts[0]
+
+
+async def test_a_seat_is_found_again_with_its_match() -> None:
+    async with visiting(Venue.play("none")) as visit:
+        session = visit.session
+        await session.request(CreateTable, game="whist", seats=3, options=SHORT, pace="none")
+        await session.request(Start)
+        await visit.until_asked()
+        session.venue.remember(session.model, "Whist")
+        before = session.model.view
+    ((kind, folder, seat),) = slots.open_seats()
+    assert (kind, seat.title) == ("play", "Whist")
+    async with visiting(Venue.resume(kind, folder, "none")) as visit:
+        assert visit.session.link.table == seat.table
+        await visit.until_asked()
+        assert visit.session.model.view == before
+
+
+async def test_a_new_game_begins_without_the_last_one() -> None:
+    for _ in range(2):
+        async with visiting(Venue.play("none")) as visit:
+            assert visit.session.link.table == 0
+            assert await visit.session.request(CreateTable, game="whist", seats=3) == 1
