@@ -152,6 +152,7 @@ class Server:
                 "late": counts.late,
                 "crashed": counts.crashed,
                 "illegal": counts.illegal,
+                "dismissed": counts.dismissed,
             },
             commits=self._store.commit_seconds.copy(),
             groups=self._store.group_sizes.copy(),

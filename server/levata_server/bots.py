@@ -34,6 +34,11 @@ _QUEUE_SECONDS: Final = 20.0
 """So long a question waits for a worker; an overloaded machine must not hold up a table."""
 _WARM_SECONDS: Final = 60.0
 """A worker must be ready within this time."""
+_MOST_FAULTS: Final = 3
+"""A bot that was late, crashed or broke the rules so often in a match is asked no more there, or
+the table would wait for it at every turn."""
+_MOST_SEATS: Final = 1000
+"""So many seats are remembered with their faults."""
 _RESTART_SECONDS: Final = 1.0
 """Pause before a worker is replaced that answered nothing at all."""
 
@@ -49,6 +54,8 @@ class BotCounts:
     late: int = 0
     crashed: int = 0
     illegal: int = 0
+    dismissed: int = 0
+    """Seats whose bot is asked no more in the match."""
 
 
 @dataclass
@@ -81,6 +88,8 @@ class BotPool:
         self._tasks: list[asyncio.Task[None]] = []
         self._endings: set[asyncio.Task[None]] = set()
         self._delayed: set[Timer] = set()
+        self._faults: dict[tuple[str, int], int] = {}
+        """By the seed that bots of a match have, and the seat."""
 
     def start(self) -> None:
         """Start the workers; questions wait until the first one is warm."""
@@ -102,6 +111,9 @@ class BotPool:
         """Put a question; ``reply`` is called once, later, and not before the delay asked for."""
         now = self._clock.now()
         job = _Job(ask, reply, now + ask.delay)
+        if self._faults.get((ask.seed, ask.seat), 0) >= _MOST_FAULTS:
+            self._reply(job, "")
+            return
         job.expiry = self._clock.call_at(now + _QUEUE_SECONDS, lambda: self._expire(job))
         self._queue.put_nowait(job)
 
@@ -179,9 +191,21 @@ class BotPool:
             raise
         except Exception:
             # Whatever happened to the worker, the table is not kept waiting.
+            self._note_fault(job.ask)
             self._reply(job, "")
             raise
+        if not action:
+            self._note_fault(job.ask)
         self._reply(job, action)
+
+    def _note_fault(self, ask: AskBot) -> None:
+        key = (ask.seed, ask.seat)
+        self._faults[key] = self._faults.pop(key, 0) + 1
+        if self._faults[key] == _MOST_FAULTS:
+            self.counts.dismissed += 1
+            _logger.warning(Event("a bot is asked no more in this match", **_facts(ask)))
+        if len(self._faults) > _MOST_SEATS:
+            del self._faults[next(iter(self._faults))]
 
     async def _choose(self, process: asyncio.subprocess.Process, ask: AskBot) -> str:
         patience = ask.question.budget.seconds + _LATE_SECONDS

@@ -92,6 +92,6 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     thinking: dict[str, Histogram]
     """By level."""
     bot_faults: dict[str, int]
-    """By kind: ``late``, ``crashed``, ``illegal``."""
+    """By kind: ``late``, ``crashed``, ``illegal``; ``dismissed`` counts seats."""
     commits: Histogram
     groups: Histogram

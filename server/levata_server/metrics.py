@@ -83,7 +83,7 @@ def _families(now: Snapshot) -> Iterator[Metric]:
     yield thinking
     yield _counter(
         "levata_bot_faults",
-        "Questions that a simple action answered instead.",
+        "Questions that a simple action answered instead, and seats whose bot is asked no more.",
         ("kind",),
         _keyed(now.bot_faults),
     )

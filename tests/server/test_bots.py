@@ -257,3 +257,40 @@ async def test_stopped_pool_answers_nothing_more() -> None:
     clock.advance(50)
     assert not delayed.done()
     assert not any(future.done() for future in waiting)
+
+
+async def test_bot_that_fails_again_and_again_is_asked_no_more_in_that_match(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Field report E3: the same hopeless wait at every turn."""
+    clock = VirtualClock()
+    async with pool_of(bad_worker("while True: hear(); say(b'\\x80')"), clock) as pool:
+        for times in (1, 2, 3):
+            assert await answer(ask(pool)) == ""
+            await replaced(clock, caplog, times)
+        assert "asked no more" in caplog.text
+        # No worker is needed for this any more.
+        assert ask(pool).result() == ""
+        delayed = ask(pool, AskBot(ASK.seat, 9, ASK.level, ASK.seed, ASK.question, delay=1.0))
+        assert not delayed.done()
+        clock.advance(1.1)
+        assert delayed.result() == ""
+        assert (pool.counts.crashed, pool.counts.dismissed) == (3, 1)
+        # Another seat, and another match, begin anew.
+        for other in (
+            AskBot(ASK.seat + 1, 1, ASK.level, ASK.seed, ASK.question),
+            AskBot(ASK.seat, 1, ASK.level, "another", ASK.question),
+        ):
+            assert not ask(pool, other).done()
+
+
+async def test_faults_of_old_matches_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("levata_server.bots._MOST_SEATS", 2)
+    async with pool_of(bad_worker("while True: hear(); say(encode_answer(Answer('fly')))")) as pool:
+        for match in ("first", "first", "first", "second", "third"):
+            question = AskBot(ASK.seat, 1, ASK.level, match, ASK.question)
+            assert await answer(ask(pool, question)) == ""
+        again = ask(pool, AskBot(ASK.seat, 1, ASK.level, "first", ASK.question))
+        assert not again.done()
+        assert await answer(again) == ""
+        assert pool.counts.illegal == 6
