@@ -44,11 +44,11 @@ def test_r37_winner_after_twenty_of_thirty_two_hands() -> None:
     assert rentz_match_ratings(FOUR, hands=20, hands_in_all=32)[0] == Fraction(25, 2)
 
 
-def test_r38_less_than_four_rounds_rate_nobody_present() -> None:
+def test_r38_less_than_four_rounds_rate_nobody_present() -> None:  # G6
     assert texts(rentz_match_ratings(FOUR, hands=15, hands_in_all=32)) == "0 0 0 0"
 
 
-def test_r39_a_leaver_loses_even_from_the_first_place() -> None:
+def test_r39_a_leaver_loses_even_from_the_first_place() -> None:  # G6
     ratings = rentz_match_ratings(FOUR, hands=32, hands_in_all=32, left=(0,))
     assert texts(ratings) == "-20 0 8 -20"
 

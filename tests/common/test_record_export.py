@@ -54,7 +54,7 @@ def cards_told(record: Record) -> set[str]:
 
 
 @each_table
-def test_a_running_match_tells_no_more_than_was_seen(table: Table) -> None:
+def test_a_running_match_tells_no_more_than_was_seen(table: Table) -> None:  # A9
     rng = random.Random(table.name)
     record = record_of(table)
     for _ in range(2):

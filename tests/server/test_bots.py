@@ -92,7 +92,7 @@ async def test_delay_is_kept_without_holding_up_anybody() -> None:
         assert await answer(slow) in ASK.question.view.legal
 
 
-async def test_event_loop_goes_on_while_a_bot_thinks() -> None:
+async def test_event_loop_goes_on_while_a_bot_thinks() -> None:  # C12, E1
     async with pool_of(bad_worker("hear()\nimport time\ntime.sleep(3600)")) as pool:
         thinking = ask(pool)
         for _ in range(1000):
@@ -102,7 +102,7 @@ async def test_event_loop_goes_on_while_a_bot_thinks() -> None:
 
 async def test_late_bot_is_answered_for_and_its_worker_replaced(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+) -> None:  # E1, E2
     clock, mark = VirtualClock(), tmp_path / "thinks"
     code = f"""
 import pathlib, time
@@ -138,7 +138,7 @@ async def test_worker_that_dies_is_answered_for_and_replaced(
 
 async def test_pool_recovers_once_a_worker_lives(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+) -> None:  # E6
     code = f"""
 import pathlib
 mark = pathlib.Path({str(tmp_path / "died")!r})

@@ -313,7 +313,7 @@ async def test_leaving_and_coming_back_in_one_breath_ends_at_the_table() -> None
         assert ana.table_number == table
 
 
-async def test_person_at_one_table_goes_to_another() -> None:
+async def test_person_at_one_table_goes_to_another() -> None:  # G5
     async with running() as server, people(server, "Ana", "Boris") as (ana, boris):
         one, two = await ana.create(), await boris.create()
         await boris.join(one)
@@ -371,7 +371,7 @@ async def test_table_without_people_closes_and_whoever_was_there_is_in_the_lobby
             assert await server.store.load_rooms() == []
 
 
-async def test_closed_tables_leave_nothing_behind() -> None:
+async def test_closed_tables_leave_nothing_behind() -> None:  # G1
     clock = VirtualClock()
     rooms: list[weakref.ref[Room]] = []
     async with running(config_of(), clock) as server, people(server, "Ana") as (ana,):

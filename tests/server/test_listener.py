@@ -98,7 +98,7 @@ async def test_largest_frame_is_taken() -> None:
         assert await client.refused(say) == "chat_too_long"
 
 
-async def test_burst_is_taken_and_a_flood_is_refused_then_ended() -> None:
+async def test_burst_is_taken_and_a_flood_is_refused_then_ended() -> None:  # G2
     limits = Limits(frame_rate=1.0, frame_burst=20, frame_excess=10)
     async with (
         running(config_of(limits=limits), VirtualClock()) as server,
@@ -221,7 +221,7 @@ async def test_noise_that_is_no_http_harms_nobody() -> None:
             await client.hello("Ana")
 
 
-async def test_client_that_stops_reading_is_dropped_and_delays_nobody() -> None:
+async def test_client_that_stops_reading_is_dropped_and_delays_nobody() -> None:  # C11
     clock = VirtualClock()
     limits = Limits(frame_rate=1e9, outbox_messages=40)
     async with (

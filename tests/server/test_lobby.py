@@ -188,7 +188,7 @@ def test_forgotten_person_is_gone_with_his_token(lobby: Lobby) -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("cdjlx"), st.integers(0, 4)), max_size=60))
-def test_lobby_counts_exactly_who_is_there(steps: list[tuple[str, int]]) -> None:
+def test_lobby_counts_exactly_who_is_there(steps: list[tuple[str, int]]) -> None:  # B2
     lobby = Lobby("Home", 3, 2)
     people = [lobby.arrive(f"P{number}", str(number)) for number in range(5)]
     tables: list[int] = []

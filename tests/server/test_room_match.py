@@ -242,7 +242,7 @@ def test_bot_in_a_persons_seat_is_marked_in_the_record() -> None:
     assert table.guests[1].table.seats[0].presence == PRESENT
 
 
-def test_whoever_is_gone_at_the_end_stands_in_the_record() -> None:
+def test_whoever_is_gone_at_the_end_stands_in_the_record() -> None:  # G6
     table = TableDriver(persons=2, pace="none")
     table.start()
     table.leave(2)

@@ -49,7 +49,7 @@ async def test_hello_is_welcomed_with_a_secret_and_the_lobby() -> None:
         await ana.until(lambda: [row.name for row in ana.lobby.people] == ["Ana"])
 
 
-async def test_nothing_is_done_before_hello() -> None:
+async def test_nothing_is_done_before_hello() -> None:  # B16
     async with running() as server, Client(server.port) as stranger:
         for request in (Say(1, "let me in"), Leave(2), Act(3, 1, "play KH"), TakeBack(4)):
             assert await stranger.refused(request) == "hello_first"
@@ -88,7 +88,7 @@ async def test_unknown_token_without_a_name_is_refused_clearly() -> None:
         assert await client.refused(Hello(1, 1, "", "x" * 32)) == "unknown_token"
 
 
-async def test_token_brings_back_name_table_seat_and_decision() -> None:
+async def test_token_brings_back_name_table_seat_and_decision() -> None:  # B7, E6
     async with running() as server:
         ana = await seated(server)
         hand, decision, seat = ana.game.hand, ana.decision, ana.seat
@@ -102,7 +102,7 @@ async def test_token_brings_back_name_table_seat_and_decision() -> None:
             assert await play(back, 1, stop_after=3) == 3
 
 
-async def test_token_evicts_the_old_connection_at_once() -> None:
+async def test_token_evicts_the_old_connection_at_once() -> None:  # B3
     async with running() as server:
         old = await seated(server)
         async with Client(server.port) as new:
@@ -114,7 +114,7 @@ async def test_token_evicts_the_old_connection_at_once() -> None:
         await old.close()
 
 
-async def test_bad_tokens_never_touch_the_grace_of_a_seat() -> None:
+async def test_bad_tokens_never_touch_the_grace_of_a_seat() -> None:  # B1
     clock = VirtualClock()
     async with running(clock=clock) as server:
         ana = await seated(server)
@@ -237,7 +237,7 @@ async def test_password_of_the_server_is_asked_for() -> None:
                 assert (await client.bye()).code == "password"
 
 
-async def test_token_of_nobody_else_is_in_any_frame() -> None:
+async def test_token_of_nobody_else_is_in_any_frame() -> None:  # A8
     async with running() as server:
         ana = await seated(server)
         async with Client(server.port) as boris:
@@ -251,7 +251,7 @@ async def test_token_of_nobody_else_is_in_any_frame() -> None:
         await ana.close()
 
 
-async def test_seat_of_another_cannot_be_played_by_any_frame() -> None:
+async def test_seat_of_another_cannot_be_played_by_any_frame() -> None:  # A11, B16, B17
     async with running() as server:
         ana = await seated(server)
         async with Client(server.port) as thief:

@@ -8,7 +8,7 @@ from tests.support.clients import Client, play
 from tests.support.server import server_process
 
 
-async def test_a_person_and_three_bots_play_a_match() -> None:
+async def test_a_person_and_three_bots_play_a_match() -> None:  # E11
     async with server_process("--db", ":memory:") as server, Client(server.port) as ana:
         await ana.hello("Ana")
         await ana.create()

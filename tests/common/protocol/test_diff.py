@@ -41,7 +41,7 @@ def versions(draw: st.DrawFn) -> list[list[Any]]:
 
 
 @given(versions())
-def test_changes_lead_from_version_to_version(documents: list[list[Any]]) -> None:
+def test_changes_lead_from_version_to_version(documents: list[list[Any]]) -> None:  # C3
     mirror = over_the_wire(documents[0])
     for old, new in pairwise(documents):
         mirror = patch(mirror, over_the_wire(diff(old, new)))

@@ -16,7 +16,7 @@ each_table = pytest.mark.parametrize("table", default_tables(), ids=lambda table
 
 
 @each_table
-def test_changes_are_smaller_than_whole_documents(table: Table) -> None:
+def test_changes_are_smaller_than_whole_documents(table: Table) -> None:  # A6
     traffic: list[Traffic] = list(traffic_of(table.game, table.options, table.seats, "1"))
     updates = fmean(each.sent for each in traffic)
     snapshots = fmean(each.snapshot for each in traffic)
