@@ -1,0 +1,295 @@
+"""Rooms of every game under requests of every kind with any fields, at any time, from anybody.
+
+Nothing that a client can send makes a room fail. What is refused changes nothing and is told to
+nobody else; what the log holds is enough to rebuild the room.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from levata.game import AnyGame
+from levata.options import format_options
+from levata.protocol.codec import decode_client, encode
+from levata.protocol.diff import project
+from levata.protocol.messages import (
+    GAME,
+    PLAYING,
+    TABLE,
+    Act,
+    AddBot,
+    Arrange,
+    FreeSeat,
+    GiveOwnership,
+    Rejected,
+    Request,
+    Sit,
+    Start,
+    Vote,
+)
+from levata_server.inputs import BotChose, Joined, Renamed, Send, TimerFired
+from levata_server.room import Room
+from levata_server.table import RoomPolicy
+from tests.support.rules import TABLES, Table
+from tests.support.table import Guest, TableDriver
+from tests.support.wire import CLIENT_MESSAGES, instances, over_the_wire
+
+PERSONS = 6
+"""More than sit at most tables, so that some watch."""
+
+persons = st.integers(1, PERSONS)
+seats = st.integers(0, 7)
+any_request = st.sampled_from(CLIENT_MESSAGES).flatmap(instances)
+motions = st.sampled_from(("pause", "resume", "stop", "dance"))
+likely_request: st.SearchStrategy[Any] = st.one_of(
+    st.builds(Sit, st.just(1), seats),
+    st.builds(AddBot, st.just(1), seats, st.sampled_from(("", "easy", "godlike"))),
+    st.builds(FreeSeat, st.just(1), seats),
+    st.builds(Start, st.just(1)),
+    st.builds(Vote, st.just(1), motions, st.booleans()),
+    st.builds(Arrange, st.just(1), st.sampled_from(("suits", "ranks", "mess"))),
+    st.builds(GiveOwnership, st.just(1), persons),
+)
+"""Requests that are sometimes accepted."""
+
+
+class AnyRoom(RuleBasedStateMachine):
+    """A table with whatever may come to it."""
+
+    driver: TableDriver
+    game: AnyGame
+    texts: tuple[str, ...]
+
+    @initialize(
+        table=st.sampled_from(TABLES),
+        sitting=st.integers(1, 4),
+        seed=st.integers(0, 99),
+        is_begun=st.booleans(),
+    )
+    def open(self, table: Table, sitting: int, seed: int, is_begun: bool) -> None:
+        """Open a table."""
+        self.game = table.game
+        self.texts = tuple(table.game.actions)
+        self.driver = TableDriver(
+            seats=table.seats,
+            persons=min(sitting, table.seats),
+            game=table.game.info.key,
+            options=dict(format_options(table.options)),
+            policy=RoomPolicy(timeouts_in_a_row=2),
+            seed=seed,
+        )
+        if is_begun:
+            self.driver.start()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there still is a table."""
+        return not self.driver.closed
+
+    # --- requests ------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.is_open)
+    @rule(person=persons, request=any_request)
+    def request_anything(self, person: int, request: Request) -> None:
+        """Send any message there is, with any fields that the decoder lets through."""
+        self._ask(person, decode_client(encode(request)))
+
+    @precondition(lambda self: self.is_open)
+    @rule(person=persons, request=likely_request)
+    def request_something(self, person: int, request: Request) -> None:
+        """Send a request that is about this table."""
+        self._ask(person, request)
+
+    @precondition(lambda self: self.is_open)
+    @rule(person=persons, data=st.data())
+    def act(self, person: int, data: st.DataObject) -> None:
+        """Answer any decision with any action of the game."""
+        pending = [guest.decision for guest in self.driver.guests.values()]
+        decision = data.draw(st.sampled_from([0, *pending]) | st.integers(0, 400))
+        text = data.draw(st.sampled_from(self.texts) | st.text(max_size=20))
+        self._ask(person, Act(1, decision, text))
+
+    def _ask(self, person: int, request: Request) -> None:
+        driver = self.driver
+        driver.guests.setdefault(person, Guest(person))
+        before, logged = self._state(), len(driver.log)
+        if driver.ask(person, request) != "ok":
+            (effect,) = driver.effects
+            assert isinstance(effect, Send)
+            assert effect.person == person
+            assert isinstance(effect.message, Rejected)
+            assert self._state() == before
+            assert len(driver.log) == logged
+
+    def _state(self) -> tuple[Any, ...]:
+        """Return everything that a refused request must leave as it is."""
+        room: Any = self.driver.room
+        match = room._match
+        return (
+            room.summary(),
+            room.present,
+            room._phase,
+            room._owner,
+            [(seat.row(), seat.reserve, seat.timeouts, seat.order) for seat in room._seats],
+            {seat: (each.number, each.is_open) for seat, each in room._decisions.items()},
+            {motion: set(voters) for motion, voters in room._votes.items()},
+            room._is_idle,
+            set(room._gone),
+            match and (match.number, match.steps, match.deals, match.view(None)),
+            dict(self.driver.timers),
+        )
+
+    # --- what else may happen ------------------------------------------------------------------
+
+    @precondition(lambda self: self.is_open)
+    @rule(steps=st.integers(1, 40))
+    def go_on(self, steps: int) -> None:
+        """Let the match go on as it should."""
+        driver = self.driver
+        for _ in range(steps):
+            if driver.closed:
+                return
+            deciding = [guest for guest in driver.guests.values() if guest.decision]
+            if driver.asked:
+                driver.answer_bot()
+            elif deciding and deciding[0].number in driver.room.present:
+                guest = deciding[0]
+                action = driver.rng.choice(driver.view(guest.number).legal)
+                self._ask(guest.number, Act(1, guest.decision, action))
+            elif "masked" in driver.timers:
+                driver.fire("masked")
+            else:
+                return
+
+    @precondition(lambda self: self.is_open)
+    @rule(person=persons, is_renamed=st.booleans())
+    def come(self, person: int, is_renamed: bool) -> None:
+        """Connect a person, perhaps for the second time."""
+        self.driver.join(person)
+        if is_renamed:
+            self.driver.handle(Renamed(person, f"Q{person}"))
+
+    @precondition(lambda self: self.is_open)
+    @rule(person=persons, is_on_purpose=st.booleans())
+    def go(self, person: int, is_on_purpose: bool) -> None:
+        """Let a person go, whether here or not."""
+        if is_on_purpose:
+            self.driver.leave(person)
+        else:
+            self.driver.drop(person)
+        if person in self.driver.guests:
+            self.driver.guests[person].decision = 0
+
+    @precondition(lambda self: self.is_open)
+    @rule(kind=st.sampled_from(("clock", "grace", "masked", "idle")), seat=seats)
+    def fire(self, kind: str, seat: int) -> None:
+        """Fire a timer on time, or one that was cancelled when it had already fired."""
+        numbered = kind in ("clock", "grace")
+        name = f"{kind}:{seat % self.driver.config.seats}" if numbered else kind
+        if name in self.driver.timers:
+            self.driver.fire(name)
+        else:
+            self.driver.handle(TimerFired(name))
+
+    @precondition(lambda self: self.is_open)
+    @rule(seat=seats, is_current=st.booleans(), text=st.text(max_size=10))
+    def answer_as_a_bot(self, seat: int, is_current: bool, text: str) -> None:
+        """Let a computer player answer with nonsense, or what nobody asks any more."""
+        asked = self.driver.asked
+        if asked and is_current:
+            question = asked.pop(0)
+            self.driver.handle(BotChose(question.seat, question.decision, text))
+        else:
+            self.driver.handle(BotChose(seat % self.driver.config.seats, 3, text))
+
+    @precondition(lambda self: self.is_open)
+    @rule()
+    def restart(self) -> None:
+        """Lose the room and rebuild it from its log."""
+        self.driver.restart()
+
+    @precondition(lambda self: not self.is_open)
+    @rule(person=persons)
+    def come_too_late(self, person: int) -> None:
+        """Come to a table that is gone."""
+        assert not self.driver.handle(Joined(person, "late"))
+
+    # --- what holds ----------------------------------------------------------------------------
+
+    @invariant()
+    def documents_are_right(self) -> None:
+        """Everybody who is here sees what he would get by asking anew."""
+        if not hasattr(self, "driver") or self.driver.closed:
+            return
+        room: Any = self.driver.room
+        for person in room.present:
+            mirrors = self.driver.guests[person].mirrors
+            assert mirrors[TABLE].document is not None
+            if room._match is not None:
+                fresh = project(room._match.view(room.seat_of(person)))
+                assert mirrors[GAME].document == over_the_wire(fresh)
+
+    @invariant()
+    def seats_belong_to_one(self) -> None:
+        """Nobody sits twice, and whoever plays decides."""
+        if not hasattr(self, "driver") or self.driver.closed:
+            return
+        room: Any = self.driver.room
+        owners = [seat.person for seat in room._seats if seat.person]
+        assert len(set(owners)) == len(owners)
+        for number, seat in enumerate(room._seats):
+            if seat.person:
+                assert room.seat_of(seat.person) == number
+        if room._phase == PLAYING and not room._is_idle and room._match.to_act():
+            assert room._decisions, "nobody is asked"
+
+    def teardown(self) -> None:
+        """Rebuild the room from its log."""
+        if not hasattr(self, "driver"):
+            return
+        driver: Any = self.driver
+        rebuilt: Any = Room.restore(driver.config, driver.log, driver.policy)
+        match, again = driver.room._match, rebuilt._match
+        assert (match is None) == (again is None)
+        if match is not None:
+            for viewer in (None, *range(driver.config.seats)):
+                assert again.view(viewer) == match.view(viewer)
+        assert [(seat.kind, seat.person, seat.level) for seat in rebuilt._seats] == [
+            (seat.kind, seat.person, seat.level) for seat in driver.room._seats
+        ]
+        assert (rebuilt._owner, rebuilt._phase) == (driver.room._owner, driver.room._phase)
+
+
+def run(examples: int, steps: int) -> None:
+    """Let so many tables go through so many things each."""
+    run_state_machine_as_test(  # pyright: ignore[reportUnknownMemberType] # has no annotations
+        AnyRoom,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+            phases=[Phase.generate, Phase.shrink],
+        ),
+    )
+
+
+def test_room_takes_whatever_may_come() -> None:
+    run(examples=25, steps=40)
+
+
+@pytest.mark.slow
+def test_room_takes_whatever_may_come_for_long() -> None:
+    run(examples=500, steps=80)
