@@ -7,6 +7,7 @@ imported, and what draws on the screen not before it is needed, so that everythi
 from __future__ import annotations
 
 import argparse
+import gettext
 import os
 import sys
 from collections.abc import Sequence
@@ -16,7 +17,8 @@ from typing import Final, NoReturn, TextIO
 import levata
 from levata_client import config
 from levata_client.commands.running import MISUSED, command
-from levata_client.text import _, activate, choose_language
+from levata_client.messages import N_
+from levata_client.text import DOMAIN, LOCALE_DIR, _, activate, choose_language
 
 COMMANDS: Final = (
     "play",
@@ -41,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    activate(_language(typed))
+    _speak(_language(typed))
     try:
         parsed = _parser(typed).parse_args(typed)
         status: int = parsed.run(parsed, sys.stdout, sys.stderr)
@@ -52,6 +54,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our lines has seen enough; nothing may be written any more, at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+_ARGPARSE: Final = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("unrecognized arguments: %s"),
+    N_("the following arguments are required: %s"),
+    N_("expected one argument"),
+)
+"""What argparse says by itself, so that the catalogue has it."""
+
+
+def _speak(language: str) -> None:
+    """Say everything in a language, argparse's own texts included."""
+    activate(language)
+    # argparse asks the standard catalogue of the process, in the language of the environment.
+    gettext.bindtextdomain(DOMAIN, str(LOCALE_DIR))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = language
 
 
 class Parser(argparse.ArgumentParser):

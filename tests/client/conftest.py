@@ -17,6 +17,8 @@ def untouched_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     home = tmp_path / "home"
     monkeypatch.setenv(paths.HOME_VARIABLE, str(home))
     monkeypatch.delenv("NO_COLOR", raising=False)
+    # The command sets it for the texts of the standard library.
+    monkeypatch.setenv("LANGUAGE", "en")
     return home
 
 
