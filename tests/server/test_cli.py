@@ -64,6 +64,9 @@ def test_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> N
         (("--name", "x" * 99), "name_too_long"),
         (("--bot-delay", "quick"), "invalid choice: 'quick'"),
         (("--log-level", "loud"), "invalid choice: 'loud'"),
+        (("--log-format", "xml"), "invalid choice: 'xml'"),
+        (("--metrics-port", "70000"), "a number from 0 to 65535, not '70000'"),
+        (("--drain-timeout", "-1"), "a number from 0 to 86400, not '-1'"),
         (("--hots", "x"), "unrecognized arguments: --hots"),
     ],
     ids=str,
@@ -117,3 +120,43 @@ def test_options_reach_the_configuration(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert (config.room.bot_delay, config.records) == (0.0, tmp_path)
     assert (plain.host, plain.port, plain.limits) == ("", DEFAULT_PORT, Limits())
     assert plain.database.endswith("server.db")
+
+
+def test_operator_options_reach_the_configuration(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started: list[ServerConfig] = []
+
+    async def note(config: ServerConfig, *_: object) -> int:
+        started.append(config)
+        return 0
+
+    def data_folder(*_: object) -> Path:
+        return tmp_path
+
+    monkeypatch.setattr("levata_server.cli._run", note)
+    monkeypatch.setattr("platformdirs.user_data_path", data_folder)
+    secure = "--tls-cert cert.pem --tls-key key.pem"
+    assert run(*f"--metrics-port 9464 --admin-file a.json --drain-timeout 90 {secure}".split()) == 0
+    assert run("--port", "7000") == 0
+    assert run("--port", "0") == 0
+    assert run("--no-admin") == 0
+    told, usual, ephemeral, alone = started
+    assert (told.metrics_port, told.admin_file, told.drain_seconds) == (9464, Path("a.json"), 90.0)
+    assert (told.tls_certificate, told.tls_key) == (Path("cert.pem"), Path("key.pem"))
+    assert (usual.metrics_port, usual.drain_seconds, usual.tls_certificate) == (None, 8.0, None)
+    assert usual.admin_file == tmp_path / "admin-7000.json"
+    # Whoever takes any port is not looked for by its number.
+    assert ephemeral.admin_file is None
+    assert alone.admin_file is None
+
+
+def test_admin_is_a_command_of_its_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run("admin", "--help") == 0
+    text = capsys.readouterr().out
+    for command in ("list", "people", "announce", "close", "kick", "drain"):
+        assert f"    {command} " in text
+    assert max(len(line) for line in text.splitlines()) <= 100
+    assert run("admin", "--admin-file", str(tmp_path / "none"), "list") == 2
+    assert run("admin") == 2
+    assert run("admin", "close", "x") == 2
