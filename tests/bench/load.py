@@ -7,7 +7,7 @@ neighbours in time. Then one player of all stops reading while asking for more, 
 notice. Servers and clients run on one core each, where the system allows to say so. Run it from the
 project's folder:
 
-    python -m tests.bench.load [--tables 100] [--seconds 2] [--rounds 9]
+    python tests/bench/load.py [--tables 100] [--seconds 2] [--rounds 9]
 
 The last line is one JSON object.
 """
@@ -18,12 +18,17 @@ import argparse
 import asyncio
 import contextlib
 import json
+import sys
 import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parents[2]
+    sys.path[:0] = [str(root), *(str(root / part) for part in ("common", "server", "client"))]
 
 from tests.bench.players import Load, Player, Recording
 from tests.bench.serving import ServedProcess, cores, pin, served

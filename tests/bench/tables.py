@@ -3,7 +3,7 @@
 Every seat is taken by a computer player that does not think, nobody watches, and server and
 workers share one core where the system allows to say so. Run it from the project's folder:
 
-    python -m tests.bench.tables [--tables 1,10,100] [--game whist]
+    python tests/bench/tables.py [--tables 1,10,100] [--game whist]
 
 The last line is one JSON object.
 """
@@ -14,10 +14,15 @@ import argparse
 import asyncio
 import json
 import os
+import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parents[2]
+    sys.path[:0] = [str(root), *(str(root / part) for part in ("common", "server", "client"))]
 
 from levata.protocol.messages import Leave, Stand
 from levata_server.app import Server

@@ -91,7 +91,7 @@ def traffic_of(game: AnyGame, options: Options, seats: int, seed: str) -> Iterat
 def main() -> None:
     """Print the table and the JSON object."""
     figures: dict[str, dict[str, float]] = {}
-    print(f"{'game':<12}{'viewer':<9}{'update':>8}{'whole':>8}   mean bytes, {MATCHES} matches")
+    print(f"{'game':<12}{'viewer':<9}{'update':>8}{'snapshot':>10}   mean bytes, {MATCHES} matches")
     for game in GAMES:
         seats = game.info.default_seats
         options = parse_options(game.info.options_type, {}, seats)
@@ -109,10 +109,10 @@ def main() -> None:
         for kind, found in rows.items():
             update = fmean(each.sent for each in found)
             whole = fmean(each.snapshot for each in found)
-            print(f"{game.info.key}-{seats:<6}{kind:<9}{update:>8.1f}{whole:>8.1f}")
+            print(f"{game.info.key}-{seats:<6}{kind:<9}{update:>8.1f}{whole:>10.1f}")
             figures[f"{game.info.key}-{seats} {kind}"] = {
                 "update": round(update, 1),
-                "whole": round(whole, 1),
+                "snapshot": round(whole, 1),
             }
     print(json.dumps(figures))
 
