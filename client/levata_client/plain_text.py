@@ -117,9 +117,21 @@ def question(view: View, scene: Scene, entries: Iterable[Entry]) -> Iterator[str
         yield from (plain(note) for note in scene.choices.notes)
     items = [f"{entry.key} {entry.label}" for entry in entries]
     if all(len(item) <= WIDTH // 4 for item in items):
-        yield "  ".join(items)
+        yield from _packed(items)
     else:
         yield from items
+
+
+def _packed(items: Iterable[str]) -> Iterator[str]:
+    """Yield lines with as many items as fit, so that no key is torn from what it stands for."""
+    line = ""
+    for item in items:
+        if line and len(line) + 2 + len(item) > WIDTH - 2:
+            yield line
+            line = ""
+        line = f"{line}  {item}" if line else item
+    if line:
+        yield line
 
 
 def hand(scene: Scene) -> str:
@@ -206,7 +218,8 @@ def scores(shown: AnyTableView, view: View, table: Table) -> Iterator[str]:
             if cell is not None and plain(cell.short).strip()
         ]
         if cells:
-            yield f"{plain(row.label).strip()}: {', '.join(cells)}"
+            label = plain(row.full_label or row.label).strip()
+            yield f"{label}: {', '.join(cells)}"
     if sheet.totals:
         totals = zip(sheet.names, sheet.totals, strict=False)
         yield _("Total: {totals}").format(

@@ -130,8 +130,16 @@ class LiveTable(TableScreen):
         if action is None:
             self.say(_("No hint: too little of this hand was seen."), is_bad=True)
             return
-        text = action_text(action.removeprefix("play "))
-        self.hint(action, fill(_("A good player would choose {action}"), action=tinted(text)))
+        text = fill(_("A good player would choose {action}"), action=self._called(action))
+        self.hint(action, text)
+
+    def _called(self, action: str) -> Words:
+        """Return what an action is called on the table."""
+        choices = self.scene.choices.choices if self.scene.choices is not None else ()
+        for choice in choices:
+            if choice.action == action:
+                return choice.label
+        return tinted(action_text(action.removeprefix("play ")))
 
     def on_help_requested(self, event: requests.HelpRequested) -> None:
         event.stop()
