@@ -30,10 +30,13 @@ from levata_server.inputs import (
     Dealt,
     Dropped,
     Effect,
+    Entry,
     Input,
     Joined,
     Left,
+    MatchEnded,
     MatchFinished,
+    MatchStarted,
     NeedDeal,
     Record,
     Renamed,
@@ -222,11 +225,24 @@ class Actor:
         if not entries and not finished:
             return
         for entry in entries:
-            if isinstance(entry, Acted):
-                how = entry.auto or "chosen"
-                self._services.traffic.actions[self._config.game, how] += 1
+            self._tell(entry)
         position, self._position = self._position, self._position + len(entries)
         await self._services.store.append(self.number, position, entries, finished)
+
+    def _tell(self, entry: Entry) -> None:
+        """Count an entry, or note it where the operator may want to know."""
+        match entry:
+            case Acted():
+                how = entry.auto or "chosen"
+                self._services.traffic.actions[self._config.game, how] += 1
+            case MatchStarted():
+                self._logger.info(
+                    Event("a match begins", match=entry.number, game=self._config.game)
+                )
+            case MatchEnded():
+                self._logger.info(Event("a match ends", match=entry.number, reason=entry.reason))
+            case _:
+                pass
 
     def _deliver(self, person: int, message: Message, frames: dict[int, bytes]) -> None:
         """Send a message; what goes to several persons is packed once."""

@@ -37,6 +37,7 @@ examples:
   levata-server --name "Dan" --password x  only for those who know the password
   levata-server --host 127.0.0.1 --db :memory:  on this machine, leaving no trace
   levata-server --records matches          keep a file of every finished match
+  levata-server --tls-cert home.pem        encrypt everything; players join wss://HOST
   levata-server --metrics-port 9464 --log-format json  for those who watch over it
 
 Ctrl-C stops the server at once, SIGTERM after the running matches or --drain-timeout, a second

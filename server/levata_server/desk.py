@@ -46,7 +46,7 @@ class Desk:
         Raises:
             Refusal: it cannot be carried out; nothing has changed.
         """
-        _logger.info(Event("the operator asks", input=type(command).__name__))
+        _logger.debug(Event("the operator asks", input=type(command).__name__))
         match command:
             case ListTables():
                 return Answer(tables=self._tables())
@@ -111,10 +111,12 @@ class Desk:
     def _close(self, table: int) -> Answer:
         if not self._hub.close_table(table):
             raise Refusal(f"there is no table {table}")
+        _logger.info(Event("the operator closes a table", table=table))
         return Answer(f"table {table} is closed")
 
     def _kick(self, text: str) -> Answer:
         person = self._find(text)
+        _logger.info(Event("the operator sends a person away", person=person.number))
         self._hub.send_away(person)
         return Answer(f"{person.name} (person {person.number}) is sent away")
 

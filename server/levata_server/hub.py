@@ -126,6 +126,7 @@ class Hub:
         if self._is_stopped or person is None or self._sessions.get(person.number) is not session:
             return
         del self._sessions[person.number]
+        _logger.info(Event("a person disconnected", person=person.number))
         self._reception.see_off(person)
         self._herald.changed()
         if person.table:
@@ -247,6 +248,10 @@ class Hub:
         config = self._lobby.create(person, request, new_seed())
         stored = self._store.add_room(config)
         self._open(Actor(config, self._services))
+        opened = Event(
+            "a table opened", table=config.number, game=config.game, person=person.number
+        )
+        _logger.info(opened)
         self._move(session, person, config.number, 0)
         self._actors[config.number].post(Command(person.number, Sit(0, 0)))
         answer = Ack(request.ref, config.number)
