@@ -225,6 +225,10 @@ async def test_database_of_an_unknown_kind_is_refused() -> None:
 
 async def test_password_of_a_database_is_not_shown() -> None:
     assert "hunter2" not in await refusal("postgresql+nodriver://levata:hunter2@host/levata")
+    for broken in ("postgresql://levata:hunter2@host:port/levata", "://hunter2"):
+        reason = await refusal(broken)
+        assert "is no database URL" in reason
+        assert "hunter2" not in reason
 
 
 async def test_database_of_a_newer_version_is_refused(database: str) -> None:
