@@ -24,7 +24,7 @@ from levata_client.commands.faults import fault_text
 from levata_client.config import Settings
 from levata_client.export import save_sheet
 from levata_client.help import help_page, rules_page
-from levata_client.link import LinkError
+from levata_client.link_events import LinkError
 from levata_client.new_table import NewTable
 from levata_client.replays import find_record, load_tape
 from levata_client.screens.create import CreateScreen

@@ -29,7 +29,7 @@ from levata_client import messages
 from levata_client.address import Address
 from levata_client.app_settings import SettingsApp
 from levata_client.bridge import table_model, table_of
-from levata_client.link import LinkError, LinkEvent, LinkState
+from levata_client.link_events import LinkError, LinkEvent, LinkState
 from levata_client.model import (
     Change,
     GameChanged,

@@ -7,7 +7,7 @@ from typing import Final
 from levata.protocol.messages import AWAY, BOT, LENT, PERSON, TAKEN_OVER, SeatRow
 from levata.text import clean_text
 from levata_client import messages
-from levata_client.link import LinkState
+from levata_client.link_events import LinkState
 from levata_client.model import ChatLine, Model
 from levata_client.tables import model as shown
 from levata_client.tables.scene import Player, Table

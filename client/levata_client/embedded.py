@@ -12,7 +12,7 @@ from typing import IO, Final
 from msgspec import Struct
 
 from levata_client import paths
-from levata_client.link import LinkError
+from levata_client.link_events import LinkError
 
 READY: Final = "levata-server ready "
 READY_SECONDS: Final = 30.0

@@ -18,7 +18,8 @@ from typing import Concatenate, ParamSpec, Self
 from levata.errors import RequestError
 from levata.protocol.messages import Act, Request
 from levata_client.address import Address
-from levata_client.link import Identity, Link, LinkError, LinkEvent, Timing
+from levata_client.link import Link
+from levata_client.link_events import Identity, LinkError, LinkEvent, Timing
 from levata_client.model import Change, Model, SessionEnded
 
 P = ParamSpec("P")

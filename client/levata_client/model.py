@@ -36,7 +36,7 @@ from levata.protocol.messages import (
     TableView,
     Welcome,
 )
-from levata_client.link import Changed, Ended, LinkEvent, LinkState, StateChanged, Welcomed
+from levata_client.link_events import Changed, Ended, LinkEvent, LinkState, StateChanged, Welcomed
 
 LINES: Final = 500
 """Lines of talk and news that are kept."""

@@ -30,7 +30,7 @@ from levata.protocol.messages import (
 from levata_client import messages, plain_text
 from levata_client.address import Address
 from levata_client.headless import Headless
-from levata_client.link import Identity
+from levata_client.link_events import Identity
 from levata_client.model import Change, Model, SessionEnded
 from levata_client.new_table import DEFAULT_GAME, NewTable, describe_table
 from levata_client.plain_tell import Teller, Write

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from levata.events import Dealt
 from levata_client import messages, plain_text
 from levata_client.bridge import table_of
-from levata_client.link import LinkState
+from levata_client.link_events import LinkState
 from levata_client.messages import N_
 from levata_client.model import (
     Change,

@@ -7,7 +7,8 @@ from typing import Concatenate, ParamSpec
 
 from levata.errors import RequestError
 from levata.protocol.messages import CreateTable, Request
-from levata_client.link import Link, LinkEvent, Timing
+from levata_client.link import Link
+from levata_client.link_events import LinkEvent, Timing
 from levata_client.model import Model
 from levata_client.new_table import NewTable
 from levata_client.venue import Venue

@@ -17,7 +17,7 @@ from levata.errors import RequestError
 from levata_client import slots
 from levata_client.address import DEFAULT_PORT, Address, lan_addresses, parse_address
 from levata_client.embedded import LOOPBACK, ServerPlan, ServerProcess, server_log
-from levata_client.link import Identity, LinkError
+from levata_client.link_events import Identity, LinkError
 from levata_client.model import Model
 from levata_client.slots import Kind, Seat, Slot
 

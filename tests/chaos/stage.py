@@ -23,7 +23,7 @@ from levata.record import load_record
 from levata.replay import verify
 from levata_client.address import parse_address
 from levata_client.headless import Headless
-from levata_client.link import Identity, LinkError, Timing
+from levata_client.link_events import Identity, LinkError, Timing
 from levata_client.model import Change, GameChanged, Model
 from levata_server.app import Server
 from levata_server.config import Limits

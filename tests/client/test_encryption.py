@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from levata_client.address import Address, parse_address
 from levata_client.commands.join import add_join_arguments, read_address
-from levata_client.link import Identity, Link, LinkError
+from levata_client.link import Link
+from levata_client.link_events import Identity, LinkError
 from tests.support.server import config_of, running
 
 ANA = Identity("Ana")

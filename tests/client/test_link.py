@@ -36,7 +36,8 @@ from levata.protocol.messages import (
 )
 from levata_client.address import Address
 from levata_client.headless import Headless
-from levata_client.link import Identity, Link, LinkError, LinkState, Timing
+from levata_client.link import Link
+from levata_client.link_events import Identity, LinkError, LinkState, Timing
 from levata_client.model import ChatLine
 from tests.support.fake_server import FakeServer
 

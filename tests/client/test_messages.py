@@ -10,7 +10,7 @@ import pytest
 
 from levata.errors import RequestError
 from levata_client import messages
-from levata_client.link import FINAL_BYES
+from levata_client.link_events import FINAL_BYES
 
 ROOT = Path(__file__).parents[2]
 REFUSING = {

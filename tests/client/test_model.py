@@ -25,7 +25,7 @@ from levata.protocol.messages import (
     Welcome,
 )
 from levata_client.bridge import connection_of, notice_of, table_model
-from levata_client.link import Changed, Ended, LinkState, StateChanged, Welcomed
+from levata_client.link_events import Changed, Ended, LinkState, StateChanged, Welcomed
 from levata_client.model import (
     ChatLine,
     Clock,

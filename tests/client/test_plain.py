@@ -37,7 +37,7 @@ from levata.protocol.messages import (
     TakeBack,
     Vote,
 )
-from levata_client.link import Identity
+from levata_client.link_events import Identity
 from levata_client.plain import Lines, PlainClient
 from levata_client.plain_text import WIDTH, Entry, action_text, broken, find_entry
 from tests.support import demo

@@ -37,7 +37,7 @@ from levata.protocol.messages import (
     TakeBack,
     Vote,
 )
-from levata_client.link import LinkError, LinkState
+from levata_client.link_events import LinkError, LinkState
 from levata_client.new_table import table_to_play
 from levata_client.screens.dialogs import MenuDialog
 from levata_client.screens.home import HomeScreen

@@ -17,7 +17,7 @@ from levata_client import paths, slots
 from levata_client.address import Address
 from levata_client.embedded import ServerPlan, ServerProcess
 from levata_client.headless import Headless
-from levata_client.link import Identity, LinkError, LinkEvent, Timing
+from levata_client.link_events import Identity, LinkError, LinkEvent, Timing
 from levata_client.model import Model
 from levata_client.session import Session
 from levata_client.venue import Venue

@@ -14,7 +14,7 @@ import pytest
 
 from levata.games import GAMES
 from levata_client.address import Address
-from levata_client.link import Identity
+from levata_client.link_events import Identity
 from levata_client.plain import PlainClient
 from levata_client.plain_text import WIDTH
 from levata_client.text import activate
