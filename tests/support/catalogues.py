@@ -23,6 +23,8 @@ from levata.games import GAMES
 
 CLIENT: Final = Path(__file__).parents[2] / "client" / "levata_client"
 LOCALE: Final = CLIENT / "locale"
+RULE_CARDS: Final = CLIENT.parents[1] / "common" / "levata" / "rulecard"
+"""Where the rules of the games stand, which the client translates as it shows them."""
 LANGUAGES: Final = ("ro",)
 ALL: Final = ("**/*.py",)
 FINISHED: Final = (
@@ -39,7 +41,10 @@ _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 def collect(*patterns: str) -> Catalog:
     """Return the messages of the client, or of some of its modules, without translations."""
     catalogue = Catalog(project="levata", charset="utf-8", fuzzy=False)
-    for path in sorted(path for pattern in patterns or ALL for path in CLIENT.glob(pattern)):
+    paths = sorted(path for pattern in patterns or ALL for path in CLIENT.glob(pattern))
+    if not patterns:
+        paths.extend(sorted(RULE_CARDS.glob("*.py")))
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 _add(catalogue, node.func.id, [_text(argument) for argument in node.args])

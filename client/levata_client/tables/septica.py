@@ -212,7 +212,7 @@ class SepticaTable(TableView[SepticaView]):
         if view.phase == Phase.PLAY:
             if not cutters:
                 return your_turn(_("any card; you cannot cut"))
-            return your_turn(fill(_("any card; {cards} cuts"), cards=cards))
+            return your_turn(fill(_("any card; {cards} would cut"), cards=cards))
         if view.holder == view.seat:
             if not cutters:
                 return your_turn(_("nobody cut: take the cards"))
