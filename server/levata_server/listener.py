@@ -25,7 +25,7 @@ from socket import (
 )
 from socket import socket as Socket
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
@@ -123,7 +123,14 @@ class Listener:
     async def _handle(self, socket: ServerConnection) -> None:
         task = asyncio.current_task()
         assert task is not None
-        session = Session(_address(socket), self._limits, socket.transport.abort)
+
+        def push(frame: bytes) -> bool:
+            if socket.transport.get_write_buffer_size():
+                return False
+            broadcast((socket,), frame)
+            return True
+
+        session = Session(_address(socket), self._limits, socket.transport.abort, push)
         self._handlers.add(task)
         self._sessions.add(session)
         if self._is_crowded(session):

@@ -37,6 +37,11 @@ class Outbox:
     def __len__(self) -> int:
         return len(self._items)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits, not even for a whole document."""
+        return not self._items and not self._lagging
+
     def put(self, message: Message, frame: bytes) -> None:
         """Queue a message with its frame."""
         match message:

@@ -41,7 +41,14 @@ class TokenBucket:
 class Session:
     """A connection. The listener empties its outbox; the hub decides what goes in."""
 
-    def __init__(self, address: str, limits: Limits, abort: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        address: str,
+        limits: Limits,
+        abort: Callable[[], None],
+        push: Callable[[bytes], bool] = lambda _: False,
+    ) -> None:
+        """``push`` sends a frame at once if the connection takes it, or answers False."""
         self.address = address
         self.person: Person | None = None
         """None until `Hello` was accepted."""
@@ -64,13 +71,18 @@ class Session:
         self.sending_since: float | None = None
         """Since when the connection has not taken the frame that is being sent."""
         self._abort = abort
+        self._push = push
         self._wake = asyncio.Event()
 
     def send(self, message: Message, frame: bytes | None = None) -> None:
         """Queue a message; ``frame`` is its packed form, if somebody has it already."""
         if self.is_closing:
             return
-        self.outbox.put(message, encode(message) if frame is None else frame)
+        packed = encode(message) if frame is None else frame
+        # Mostly nothing waits and the connection takes it; the way round is for slow clients.
+        if self.sending_since is None and self.outbox.is_idle and self._push(packed):
+            return
+        self.outbox.put(message, packed)
         if self.outbox.is_over:
             # If it reads at all it learns why; if not, the listener cuts it soon.
             self.bye("too_slow")
