@@ -58,8 +58,7 @@ class LevataApp(SessionApp):
         self._begin_with = begin
         """What to do once the home screen stands."""
 
-    async def on_mount(self) -> None:
-        await super().on_mount()
+    def started(self) -> None:
         if self._begin_with is not None:
             self._begin_with(self)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
 from textual.message import Message
-from textual.screen import ModalScreen
 
 from levata.errors import LevataError, RequestError
 from levata.events import Dealt
@@ -27,7 +26,7 @@ from levata.protocol.messages import (
 )
 from levata_client import messages
 from levata_client.address import Address
-from levata_client.app_settings import SettingsApp
+from levata_client.app_places import PlacesApp
 from levata_client.bridge import table_model, table_of
 from levata_client.link_events import LinkError, LinkEvent, LinkState
 from levata_client.model import (
@@ -44,7 +43,6 @@ from levata_client.model import (
     TableLeft,
 )
 from levata_client.new_table import NewTable
-from levata_client.screens.home import HomeScreen
 from levata_client.screens.live import LiveTable
 from levata_client.screens.lobby import LobbyScreen
 from levata_client.screens.place import PlaceScreen
@@ -76,13 +74,10 @@ class News(Message):
         self.event = event
 
 
-class SessionApp(SettingsApp):
+class SessionApp(PlacesApp):
     """An application that can be at a server, and there at a table."""
 
     session: Session | None = None
-    _home: HomeScreen
-    _place: LobbyScreen | RoomScreen | LiveTable | WaitScreen | None = None
-    """The screen of where the user is, above the home screen."""
     _starting: NewTable | None = None
     """The table that is being opened to play at once."""
 
@@ -91,9 +86,7 @@ class SessionApp(SettingsApp):
         """What is known of the session."""
         return self.session.model if self.session is not None else None
 
-    async def on_mount(self) -> None:
-        self._home = HomeScreen()
-        await self.push_screen(self._home)
+    def on_mount(self) -> None:
         self.set_interval(TICK, self._tick)
 
     async def on_unmount(self) -> None:
@@ -130,7 +123,7 @@ class SessionApp(SettingsApp):
         self, make: Callable[[], Venue], text: str, table: NewTable | None = None
     ) -> None:
         await self._end_session()
-        await self._show(WaitScreen(text))
+        await self.show_screen(WaitScreen(text))
         try:
             await self.open_session(make())
             await self.start_table(table)
@@ -198,13 +191,7 @@ class SessionApp(SettingsApp):
     async def _leave_server(self, text: str = "", is_bad: bool = False) -> None:
         await self.go_home(text, is_bad)
         await self._end_session()
-        self._home.refresh_seats()
-
-    async def go_home(self, text: str = "", is_bad: bool = False) -> None:
-        """Show the home screen, saying why."""
-        await self._clear_stack()
-        self._place = None
-        self._home.say(text, is_bad)
+        self.home.refresh_seats()
 
     # --- what the user asks the server for -----------------------------------------------------
 
@@ -311,8 +298,8 @@ class SessionApp(SettingsApp):
             case LobbyChanged():
                 await self._show_lobby()
             case LineAdded(line):
-                if isinstance(self._place, LiveTable | PlaceScreen):
-                    self._place.hear(line)
+                if isinstance(self.place, LiveTable | PlaceScreen):
+                    self.place.hear(line)
                 if isinstance(line, NoticeLine) and line.code == "nudged":
                     self._nudged(session, line)
             case TableLeft(code):
@@ -360,10 +347,10 @@ class SessionApp(SettingsApp):
             await self._leave_server(messages.farewell(error.code, error.facts), is_bad=True)
 
     def _show_link(self) -> None:
-        if isinstance(self._place, LiveTable):
-            self._place.take()
-        elif isinstance(self._place, PlaceScreen):
-            self._place.redraw()
+        if isinstance(self.place, LiveTable):
+            self.place.take()
+        elif isinstance(self.place, PlaceScreen):
+            self.place.redraw()
 
     async def _show_table(self, change: GameChanged | None = None) -> None:
         model = self.model
@@ -376,53 +363,30 @@ class SessionApp(SettingsApp):
             return
         if model.table.phase == OPEN:
             if self._starting is None:
-                await self._show_place(RoomScreen)
+                await self.show_place(RoomScreen)
             return
         shown = table_model(model)
         if shown is None:
             return
         self._starting = None
-        if not isinstance(self._place, LiveTable):
-            await self._show(LiveTable(shown, order=self.hand_order, pace=self.pace))
+        if not isinstance(self.place, LiveTable):
+            await self.show_screen(LiveTable(shown, order=self.hand_order, pace=self.pace))
             self.ask(Arrange, order=str(self.hand_order))
-        if isinstance(self._place, LiveTable):
-            self._place.take(change)
+        if isinstance(self.place, LiveTable):
+            self.place.take(change)
 
     async def _show_lobby(self) -> None:
         if self.model is not None and self.model.table is None and self._starting is None:
-            await self._show_place(LobbyScreen)
+            await self.show_place(LobbyScreen)
 
     async def _show_left(self, session: Session, code: str) -> None:
         text = messages.departure(code)
         if session.venue.slot.kind == "play":
             await self._leave_server("" if code == "left" else text)
             return
-        await self._show_place(LobbyScreen)
+        await self.show_place(LobbyScreen)
         if code != "moved":
             self.say(text)
-
-    # --- the stack of screens ------------------------------------------------------------------
-
-    async def _show_place(self, kind: type[LobbyScreen] | type[RoomScreen]) -> None:
-        if isinstance(self._place, kind):
-            self._place.redraw()
-        else:
-            await self._show(kind())
-
-    async def _show(self, screen: LobbyScreen | RoomScreen | LiveTable | WaitScreen) -> None:
-        """Show where the user is now, in place of where he was."""
-        await self._clear_stack()
-        self._place = screen
-        await self.push_screen(screen)
-
-    async def _clear_stack(self) -> None:
-        """Take away everything above the home screen."""
-        while self.screen is not self._home and len(self.screen_stack) > 1:
-            top = self.screen
-            if isinstance(top, ModalScreen):
-                await top.dismiss(None)
-            else:
-                await self.pop_screen()
 
 
 def _first_seat(table: TableRow) -> int | None:

@@ -115,7 +115,7 @@ async def running(
         app = LevataApp(settings, wishes, begin)
         async with app.run_test(size=size) as pilot:
             play = Play(app, pilot, server)
-            await play.until(lambda: len(app.screen_stack) > 1)
+            await play.until(lambda: len(app.screen_stack) == 2)
             yield play
 
 

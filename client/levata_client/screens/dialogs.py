@@ -95,7 +95,6 @@ class TextDialog(Dialog):
         )
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._say(words(self._hint, style=MUTED))
         self.query_one(Input).focus()
 
@@ -149,7 +148,6 @@ class MenuDialog(Dialog):
         )
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self._text:
             block = self.query_one("#box-text", TextBlock)
             rows = wrap(words(self._text), 50)
@@ -222,7 +220,6 @@ class PageDialog(Dialog):
         )
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.add_class("-page")
 
     def action_scroll(self, step: int) -> None:

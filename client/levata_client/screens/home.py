@@ -66,7 +66,6 @@ class HomeScreen(Frame[None]):
         before, self._seats = self._seats, slots.open_seats()
         if self._seats and not before and self.is_mounted:
             self.rows.show(self._make_rows(), "resume")
-        self._fit()
         self.redraw()
 
     @property

@@ -48,7 +48,6 @@ class MatchesScreen(Frame[None]):
 
     def on_mount(self) -> None:
         self._entries = list_records()
-        super().on_mount()
 
     @property
     def entry(self) -> Entry | None:

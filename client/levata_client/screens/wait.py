@@ -34,7 +34,6 @@ class WaitScreen(Frame[None]):
         return (FooterKey("Esc", _("Cancel"), "back"),)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_timer(PATIENCE, self._tell)
 
     def _tell(self) -> None:
