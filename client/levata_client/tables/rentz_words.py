@@ -104,7 +104,7 @@ def taken_words(subgame: int, taken: Mask, tricks: int) -> Words:
     pieces: list[Words] = []
     if taken & KING_OF_HEARTS:
         pieces.append(card_words(_KING))
-    queens = taken & ITEMS[Subgame.QUEENS]
+    queens = taken & ITEMS[Subgame.QUEENS] if subgame != Subgame.DIAMONDS else 0
     if subgame == Subgame.QUEENS and queens:
         suits = [suit_words(suit_of(card)) for card in iter_cards(queens)]
         pieces.append(words(Part("Q", STRONG), *suits))
