@@ -8,6 +8,7 @@ for a spectator who is there from the beginning and for one who comes late and a
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -91,7 +92,16 @@ def other_deal(
         if step.events != moment.step.events:
             return None
         state = step.state
+    # Where the room itself takes the next step in one story only, they are two stories.
+    if is_taken_at_once(table, state) != is_taken_at_once(table, deal[-1].step.state):
+        return None
     return moved if moved != first else None
+
+
+def is_taken_at_once(table: Table, state: Any) -> bool:
+    """Return whether a room takes the next step by itself, as everybody then sees."""
+    forced = table.game.forced(state)
+    return forced is not None and not forced.masked
 
 
 def is_shuffled(table: Table) -> bool:
@@ -106,10 +116,7 @@ def is_shuffled(table: Table) -> bool:
 
 def cut(table: Table, deal: tuple[Moment, ...], length: int) -> tuple[Moment, ...]:
     """Return the beginning of a deal, with the steps that a room would take by itself after it."""
-    while length < len(deal):
-        forced = table.game.forced(deal[length - 1].step.state)
-        if forced is None or forced.masked:
-            break
+    while length < len(deal) and is_taken_at_once(table, deal[length - 1].step.state):
         length += 1
     return deal[:length]
 
