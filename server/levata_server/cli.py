@@ -19,7 +19,7 @@ from levata.errors import RequestError
 from levata.text import clean_name
 from levata_server import admin_cli, logs
 from levata_server.admin import default_file
-from levata_server.app import Server, StartError
+from levata_server.app import Server, StartError, tune_memory
 from levata_server.config import DEFAULT_PORT, Limits, ServerConfig
 from levata_server.table import RoomPolicy
 
@@ -241,6 +241,7 @@ async def _run(config: ServerConfig, is_stdin_watched: bool) -> int:
     if is_stdin_watched:
         _stop_with_stdin(stop)
     await server.start()
+    tune_memory()
     # One line for programs that start this one; everything for people goes to the other stream.
     print(f"levata-server ready {server.port}", flush=True)
     ends = (stop, server.failed, server.drained)
@@ -257,14 +258,15 @@ async def _run(config: ServerConfig, is_stdin_watched: bool) -> int:
 
 def _on_signal(number: signal.Signals, call: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
-    try:
+    if sys.platform != "win32":
         loop.add_signal_handler(number, call)
-    except NotImplementedError:
-        # Windows: the handler runs between two steps of the main thread, so wake the loop.
-        def wake(_number: int, _frame: object) -> None:
-            loop.call_soon_threadsafe(call)
+        return
 
-        signal.signal(number, wake)
+    def wake(_number: int, _frame: object) -> None:
+        # It runs between two steps of the main thread, which may be asleep in the loop.
+        loop.call_soon_threadsafe(call)
+
+    signal.signal(number, wake)
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:

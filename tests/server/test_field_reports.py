@@ -6,6 +6,7 @@ finds every one. Here are those that belong nowhere else.
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -184,14 +185,15 @@ async def test_table_with_a_lost_person_can_be_started_by_the_others() -> None: 
             await boris.cut()
             await ana.until(lambda: ana.table.seats[1].presence == AWAY)
             await ana.done(Start(50))
-            await ana.until(lambda: ana.is_to_act)
+            await ana.until(lambda: ana.mirrors[GAME].document is not None)
             assert ana.table.seats[1].kind == PERSON
             assert all(row.kind != EMPTY for row in ana.table.seats)
         async with Client(server.port) as back:
             await back.hello(token=boris.welcome.token)
             await back.until(lambda: back.is_seated)
             assert back.seat == 1
-            assert await play(ana, 1, stop_after=1) == 1
+            both = asyncio.gather(play(ana, 1, stop_after=1), play(back, 2, stop_after=1))
+            assert list(await both) == [1, 1]
 
 
 # --- clocks --------------------------------------------------------------------------------------
