@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import ssl
 
@@ -31,6 +32,16 @@ _logger = logging.getLogger(__name__)
 
 _PROBE_SECONDS = 3.0
 """A store that takes longer to write is no good."""
+
+
+def tune_memory() -> None:
+    """Let the garbage collector of this process, which only serves, look around less often.
+
+    Tables are long-lived and make almost no cycles; at Python's defaults, meant for programs that
+    make many, a server with a hundred tables spends a third of its time on looking for them.
+    """
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 class StartError(Exception):

@@ -25,10 +25,10 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from levata.protocol.messages import MAX_FRAME
-from levata_server.app import Server
+from levata_server.app import Server, tune_memory
 from levata_server.config import Limits
 from levata_server.table import RoomPolicy
-from tests.support.server import child_environment, config_of
+from tests.support.server import ROOT, child_environment, config_of
 
 ROOM = RoomPolicy(bot_delay=0.0, masked_delay=0.0)
 
@@ -74,6 +74,7 @@ class ServedProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            cwd=ROOT,
             env=child_environment(),
         )
         assert process.stdout is not None
@@ -174,6 +175,7 @@ def main() -> None:
     parser.add_argument("--profile", type=Path, help="write figures of the main thread here")
     options = parser.parse_args()
     pin(options.core)
+    tune_memory()  # as the command does; for both, so that they differ in nothing else
     profile: Any = cProfile.Profile() if options.profile else contextlib.nullcontext()
     with profile:
         if options.kind == "levata":
