@@ -173,6 +173,16 @@ def test_end_and_rules_of_the_table_have_words(table: rules.Table, language: str
     assert all(term and meaning for term, meaning in notes.glossary)
 
 
+@each_table
+def test_rules_of_the_table_are_translated(table: rules.Table) -> None:
+    view_of, told = find_table_view(table.game.info.key), known(table)
+    english = view_of.notes(told).rules
+    activate("ro")
+    romanian = view_of.notes(told).rules
+    assert len(english) == len(romanian)
+    assert not set(map(plain, english)) & set(map(plain, romanian))
+
+
 def check_scene(scene: Scene) -> None:
     assert plain(scene.status)
     assert width_of(scene.status) <= STATUS_WIDTH, plain(scene.status)
