@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from levata.protocol.codec import encode
-from levata.protocol.messages import Bye, Message
+from levata.protocol.messages import GAME, TABLE, Ack, Bye, Departed, Message, Sync, Update
 from levata_server.clock import Timer
 from levata_server.config import Limits
 from levata_server.lobby import Person
@@ -70,6 +70,8 @@ class Session:
         """Code of the farewell; ``too_slow`` also for who never heard it; empty for who went."""
         self.sending_since: float | None = None
         """Since when the connection has not taken the frame that is being sent."""
+        self._shown: set[int] = set()
+        """Channels of which the client has a document, so that changes are of use."""
         self._abort = abort
         self._push = push
         self._wake = asyncio.Event()
@@ -78,6 +80,18 @@ class Session:
         """Queue a message; ``frame`` is its packed form, if somebody has it already."""
         if self.is_closing:
             return
+        match message:
+            case Sync():
+                self._shown.add(message.channel)
+            case Update() if message.channel not in self._shown:
+                # The table said so before the person came, or came again; the document follows.
+                if not message.ref:
+                    return
+                message, frame = Ack(message.ref), None
+            case Departed():
+                self._shown -= {TABLE, GAME}
+            case _:
+                pass
         packed = encode(message) if frame is None else frame
         # Mostly nothing waits and the connection takes it; the way round is for slow clients.
         if self.sending_since is None and self.outbox.is_idle and self._push(packed):

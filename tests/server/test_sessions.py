@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import msgpack
+import msgspec
 import pytest
 
 import levata
-from levata.protocol.codec import encode
+from levata.protocol.codec import decode_server, encode
 from levata.protocol.messages import (
     AWAY,
     GAME,
     PERSON,
     PRESENT,
     TAKEN_OVER,
+    Ack,
     Act,
     Bye,
+    Departed,
     Hello,
     Leave,
     Rejected,
     Rename,
     Say,
+    Sync,
     TakeBack,
     Update,
     Welcome,
 )
 from levata_server.app import Server
 from levata_server.config import Limits
+from levata_server.sessions import Session
 from tests.support.clients import Client, play
 from tests.support.server import VirtualClock, config_of, running
 
@@ -266,3 +271,26 @@ async def test_seat_of_another_cannot_be_played_by_any_frame() -> None:  # A11, 
             assert ana.mirrors[GAME].document is not None
             assert ana.table.seats[0].kind == PERSON
         await ana.close()
+
+
+def test_change_of_a_document_that_the_client_has_not_is_not_sent() -> None:  # G5
+    frames: list[bytes] = []
+
+    def push(frame: bytes) -> bool:
+        frames.append(frame)
+        return True
+
+    session = Session("here", Limits(), lambda: None, push)
+    change, whole = Update(GAME, 2, 0, []), Sync(GAME, 1, 0, [1])
+    session.send(change)
+    session.send(msgspec.structs.replace(change, ref=7))
+    session.send(whole)
+    session.send(change)
+    session.send(Departed(1, "left"))
+    session.send(change)
+    assert [decode_server(frame) for frame in frames] == [
+        Ack(7),
+        whole,
+        change,
+        Departed(1, "left"),
+    ]
