@@ -66,11 +66,11 @@ def moments(table: rules.Table) -> tuple[Moment, ...]:
     return (*match[:20], *(match[index] for index in later), match[-1])
 
 
-def shown(table: rules.Table) -> Iterator[tuple[Any, AnyTableView, Scene, Table]]:
-    """Yield every moment as every seat and a spectator see it."""
+def shown(table: rules.Table, most: int = 9) -> Iterator[tuple[Any, AnyTableView, Scene, Table]]:
+    """Yield every moment as a spectator and every seat see it, ``most`` of them at most."""
     view_of, told = find_table_view(table.game.info.key), known(table)
     for moment in moments(table):
-        for viewer in rules.viewers(table):
+        for viewer in rules.viewers(table)[:most]:
             view = table.game.view(moment.step.state, viewer)
             yield view, view_of, view_of.scene(view, told), told
 
@@ -131,7 +131,7 @@ def test_hand_holds_the_cards_of_the_view_in_every_order(table: rules.Table) -> 
 @each_table
 def test_texts_fit_and_are_drawn_with_known_glyphs(table: rules.Table, language: str) -> None:
     activate(language)
-    for view, view_of, scene, told in shown(table):
+    for view, view_of, scene, told in shown(table, most=3):
         check_scene(scene)
         check_sheet(view_of.sheet(view, told))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from levata.cards import parse_card
 from levata.game import Seat
-from levata.games.rentz.options import RentzOptions
+from levata.games.rentz.options import RentzOptions, Subgame
 from levata.games.rentz.state import HandRow, Phase, RentzView
 from levata_client.glyphs import NOT_NOW, TURN_MARK
 from levata_client.tables.rentz_words import running_score, short_subgame
@@ -20,6 +21,7 @@ from levata_client.words import (
     STRONG,
     Part,
     Words,
+    card_words,
     cut,
     fill,
     join,
@@ -143,6 +145,8 @@ def _hand_cell(row: HandRow, seat: Seat) -> SheetCell:
 
 
 def _full_label(subgame: int) -> Words:
+    if subgame == Subgame.TEN_CLUBS:
+        return card_words(parse_card("TC"))
     return cut(words(Part(subgame_name(subgame), STRONG)), _LABEL_CELLS)
 
 
