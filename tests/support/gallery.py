@@ -21,6 +21,7 @@ from levata_client.text import activate
 from levata_client.themes import Deck, ThemedApp
 from levata_client.widgets.motion import Pace
 from tests.support import demo
+from tests.support.game_models import MODELS
 from tests.support.pictures import save_picture
 
 
@@ -85,6 +86,8 @@ SHOTS: Final[Mapping[str, Shot]] = {
     "six-140": Shot(_many(6), (140, 45)),
     "three-140": Shot(_many(3), (140, 45)),
     "too-small": Shot(_model(demo.trick_begun), (50, 15)),
+    **{name: Shot(model) for name, model in MODELS.items()},
+    **{f"{name}-140": Shot(model, (140, 45)) for name, model in MODELS.items()},
 }
 
 
