@@ -11,7 +11,7 @@ from levata.events import Event, TrickTaken
 from levata.game import Seat
 from levata.games.belot import BelotOptions, BelotView
 from levata.games.belot.auction import DOUBLE, REDOUBLE
-from levata.games.belot.cards import NO_CONTRACT, NOTRUMP, TRICKS, arrange_cards
+from levata.games.belot.cards import NO_CONTRACT, TRICKS, arrange_cards
 from levata.games.belot.declarations import Declaration
 from levata.games.belot.scoring import pot_of
 from levata.games.belot.state import (
@@ -38,6 +38,7 @@ from levata_client.tables.belot_words import (
     duty_words,
     last_call,
     short_contract,
+    trump_label,
     trump_of,
 )
 from levata_client.tables.rule_notes import rule_notes
@@ -98,7 +99,7 @@ class BelotTable(TableView[BelotView]):
             viewer=max(view.seat, 0),
             is_turn=is_turn,
             choices=belot_choices(view, _options(table)) if is_turn else None,
-            trump_label=_trump_label(view) if is_playing else (),
+            trump_label=trump_label(view) if is_playing else (),
             last_trick=self._last_trick(view, table),
             counter_clockwise=True,
             is_over=view.phase == Phase.OVER,
@@ -390,11 +391,6 @@ class BelotTable(TableView[BelotView]):
             if count:
                 awards.append(fill(text, count=count))
         return tuple(awards)
-
-
-def _trump_label(view: BelotView) -> Words:
-    contract = contract_words(view.contract, view.multiplier)
-    return fill(_("Trump {suit}"), suit=contract) if view.contract < NOTRUMP else contract
 
 
 def _options(table: Table) -> BelotOptions:

@@ -8,7 +8,7 @@ from levata.cards import SUIT_MASKS, Card, mask_of, suit_of
 from levata.game import Seat
 from levata.games.belot import BelotView
 from levata.games.belot.auction import DOUBLE, PASS, REDOUBLE
-from levata.games.belot.cards import NO_CONTRACT, TRICKS, TRUMP_OF
+from levata.games.belot.cards import NO_CONTRACT, NOTRUMP, TRICKS, TRUMP_OF
 from levata.games.belot.declarations import Kind
 from levata.tricks import ALL_TRUMPS, NO_TRUMP
 from levata_client.tables.trick_words import playable_words, your_turn
@@ -82,6 +82,12 @@ def combination_words(kind: int, cards: tuple[Card, ...]) -> Words:
         return words(name, " ", rank_text(cards[0]))
     ranks = f"{rank_text(cards[0])}-{rank_text(cards[-1])}"
     return words(name, f" {ranks}", suit_words(suit_of(cards[0])))
+
+
+def trump_label(view: BelotView) -> Words:
+    """Return what stands beside the viewer's plate during the play."""
+    contract = contract_words(view.contract, view.multiplier)
+    return fill(_("Trump {suit}"), suit=contract) if view.contract < NOTRUMP else contract
 
 
 def trump_of(view: BelotView) -> int:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from levata.cards import (
-    CLUBS,
-    DIAMONDS,
     HEARTS,
-    SPADES,
     SUIT_MASKS,
     Card,
     HandOrder,
@@ -40,6 +37,7 @@ from levata.tricks import NO_TRUMP, TrickRules, refuse_card
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, MADE
 from levata_client.messages import explain
 from levata_client.tables.hearts_sheet import hearts_awards, hearts_curves, hearts_sheet
+from levata_client.tables.hearts_status import play_status
 from levata_client.tables.rule_notes import rule_notes
 from levata_client.tables.scene import (
     Board,
@@ -59,7 +57,7 @@ from levata_client.tables.scene import (
     Trick,
 )
 from levata_client.tables.table_view import TableView, player, points
-from levata_client.tables.trick_words import lay_trick, playable_words, signed, your_turn
+from levata_client.tables.trick_words import lay_trick, signed, your_turn
 from levata_client.text import _, ngettext
 from levata_client.words import (
     BAD,
@@ -227,7 +225,7 @@ class HeartsTable(TableView[HeartsView]):
         if not view.legal:
             name = self.name(view.turn, view, table)
             return fill(_("Waiting for {name} to play"), name=name)
-        return _play_status(view)
+        return play_status(view)
 
     def _pass_status(self, view: HeartsView, table: Table) -> Words:
         if view.legal:
@@ -375,30 +373,3 @@ def _passing_hand(view: HeartsView, order: HandOrder) -> Hand:
             )
         )
     return Hand(tuple(cards), is_choosing=is_choosing)
-
-
-def _play_status(view: HeartsView) -> Words:
-    held = mask_of(view.hand)
-    if not view.trick:
-        return _lead_status(view, held)
-    led = suit_of(view.trick[0])
-    suit = suit_words(led)
-    if held & SUIT_MASKS[led]:
-        return your_turn(fill(_("follow {suit}"), suit=suit), playable_words(view))
-    if len(view.legal) < len(view.hand):
-        queen, hearts = card_words(QUEEN_OF_SPADES), suit_words(HEARTS)
-        text = _("no {suit}: any card but {hearts} and {queen}")
-        return your_turn(fill(text, suit=suit, hearts=hearts, queen=queen))
-    return your_turn(fill(_("no {suit}: any card"), suit=suit))
-
-
-def _lead_status(view: HeartsView, held: Mask) -> Words:
-    if not view.tricks:
-        card = card_words(lowest_club(len(view.counts)))
-        return your_turn(fill(_("lead {card}"), card=card))
-    if len(view.legal) < len(view.hand):
-        others = join(" ", [suit_words(suit) for suit in (CLUBS, DIAMONDS, SPADES)])
-        return your_turn(fill(_("you lead {suits}: hearts are not broken"), suits=others))
-    if not held & ~HEART_CARDS:
-        return your_turn(_("you lead, you have hearts only"))
-    return your_turn(_("you lead, any card"))

@@ -10,12 +10,10 @@ from levata.cards import (
     HEARTS,
     RANKS,
     SPADES,
-    SUIT_MASKS,
     Card,
     HandOrder,
     format_card,
     mask_of,
-    suit_of,
 )
 from levata.events import Event, Passed
 from levata.game import Seat
@@ -39,6 +37,7 @@ from levata_client.messages import explain
 from levata_client.seating import Mode
 from levata_client.tables.rentz_choices import look_key, rentz_choices
 from levata_client.tables.rentz_sheet import rentz_awards, rentz_curves, rentz_sheet
+from levata_client.tables.rentz_status import layout_status, trick_status
 from levata_client.tables.rentz_words import (
     end_cards_words,
     price_words,
@@ -64,7 +63,7 @@ from levata_client.tables.scene import (
     Trick,
 )
 from levata_client.tables.table_view import TableView, card_actions, hidden_hand, player, points
-from levata_client.tables.trick_words import lay_trick, playable_words, signed, your_turn
+from levata_client.tables.trick_words import lay_trick, signed, your_turn
 from levata_client.terms import subgame_name
 from levata_client.text import _, ngettext
 from levata_client.words import (
@@ -77,18 +76,14 @@ from levata_client.words import (
     Part,
     Piece,
     Words,
-    card_words,
     fill,
     join,
-    suit_words,
     tinted,
     words,
 )
 
 _TRICKS: Final = TrickRules()
 _ROWS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
-_MOST_NAMED: Final = 5
-"""Cards that the status line names one by one."""
 
 
 class RentzTable(TableView[RentzView]):
@@ -323,7 +318,7 @@ class RentzTable(TableView[RentzView]):
             if "refuse" in view.legal:
                 return your_turn(_("accept the hand, or refuse it"))
             return your_turn(_("accept the hand"))
-        return _layout_status(view) if view.phase == Phase.LAYOUT else _trick_status(view)
+        return layout_status(view) if view.phase == Phase.LAYOUT else trick_status(view)
 
     def _waiting_status(self, view: RentzView, table: Table) -> Words:
         name = self.name(view.turn, view, table)
@@ -386,33 +381,3 @@ def _board(view: RentzView) -> Board:
         tuple(cell(rank * 4 + suit) for rank in range(lowest, len(RANKS))) for suit in _ROWS
     )
     return Board(rows, above=end_cards_words(RANKS[lowest]))
-
-
-def _trick_status(view: RentzView) -> Words:
-    if not view.trick:
-        if len(view.legal) < len(view.hand):
-            return your_turn(_("you lead, but hearts may not be led"))
-        return your_turn(_("you lead, any card"))
-    led = suit_of(view.trick[0])
-    suit = suit_words(led)
-    if mask_of(view.hand) & SUIT_MASKS[led]:
-        return your_turn(fill(_("follow {suit}"), suit=suit), playable_words(view))
-    return your_turn(fill(_("no {suit}: any card"), suit=suit))
-
-
-def _layout_status(view: RentzView) -> Words:
-    cards = [card_words(card) for card in card_actions(view.legal)]
-    if not cards:
-        return your_turn(_("none of your cards fits, pass"))
-    if len(cards) > _MOST_NAMED:
-        text = ngettext("lay {count} of your cards", "lay one of {count} cards", len(cards))
-        named = fill(text, count=len(cards))
-    else:
-        *first, last = cards
-        named = last
-        if first:
-            named = fill(_("{cards} or {last}"), cards=join(", ", first), last=last)
-        named = fill(_("lay {cards}"), cards=named)
-    if "stop" in view.legal:
-        return your_turn(fill(_("{lay}, or p: do not play again"), lay=named))
-    return your_turn(fill(_("once more: {lay}"), lay=named)) if view.again else your_turn(named)
