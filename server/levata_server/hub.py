@@ -168,14 +168,14 @@ class Hub:
                 self._create(session, person, message)
             case Join():
                 self._check_join(session, message)
-                self._move(session, person, message.table, message.ref)
+                self._move(session, person, message.table, Ack(message.ref))
             case Leave():
                 if not person.table:
                     raise RequestError("not_at_a_table")
-                self._move(session, person, 0, message.ref)
+                self._move(session, person, 0, Ack(message.ref))
             case Rename():
-                self._rename(person, message.name)
-                session.send(Ack(message.ref))
+                stored = self._rename(person, message.name)
+                _send_once(stored, session, Ack(message.ref))
             case AskSync() if message.channel == LOBBY:
                 session.send(self._herald.document())
                 session.send(Ack(message.ref))
@@ -246,46 +246,41 @@ class Hub:
 
     def _create(self, session: Session, person: Person, request: CreateTable) -> None:
         config = self._lobby.create(person, request, new_seed())
-        stored = self._store.add_room(config)
+        self._store.add_room(config)
         self._open(Actor(config, self._services))
         opened = Event(
             "a table opened", table=config.number, game=config.game, person=person.number
         )
         _logger.info(opened)
-        self._move(session, person, config.number, 0)
+        self._move(session, person, config.number, Ack(request.ref, config.number))
         self._actors[config.number].post(Command(person.number, Sit(0, 0)))
-        answer = Ack(request.ref, config.number)
-        stored.add_done_callback(
-            lambda future: None if future.exception() else session.send(answer)
-        )
 
-    def _move(self, session: Session, person: Person, table: int, ref: int) -> None:
-        """Bring a person to a table or, of 0, to the lobby; ``ref`` above 0 is answered."""
+    def _move(self, session: Session, person: Person, table: int, answer: Ack) -> None:
+        """Bring a person to a table or, of 0, to the lobby."""
         former = person.table
         if former and former != table:
             self._actors[former].post(Left(person.number))
             session.send(Departed(former, "moved" if table else "left"))
         person.table = table
         person.is_kept = True
-        self._store.save_person(person)
-        if ref:
-            session.send(Ack(ref))
+        _send_once(self._store.save_person(person), session, answer)
         if table:
             self._actors[table].post(Joined(person.number, person.name))
         elif former:
             session.send(self._herald.document())
         self._herald.changed()
 
-    def _rename(self, person: Person, name: str) -> None:
+    def _rename(self, person: Person, name: str) -> asyncio.Future[None] | None:
+        """Give a person another name; return the writing of it, None where nothing is written."""
         former = person.name
         self._lobby.rename(person, name)
         if person.name == former:
-            return
+            return None
         self._herald.changed()
-        if person.is_kept:
-            self._store.save_person(person)
+        stored = self._store.save_person(person) if person.is_kept else None
         if person.table and person.is_connected:
             self._actors[person.table].post(Renamed(person.number, person.name))
+        return stored
 
     def _say(self, person: Person, text: str) -> None:
         said = Said(person.number, person.name, clean_chat(text))
@@ -439,3 +434,11 @@ class Hub:
 
 def _ask(channel: int) -> AskSync:
     return AskSync(0, channel)
+
+
+def _send_once(stored: asyncio.Future[None] | None, session: Session, answer: Ack) -> None:
+    """Send an answer once what it tells is safely stored, at once where nothing is."""
+    if stored is None:
+        session.send(answer)
+        return
+    stored.add_done_callback(lambda future: None if future.exception() else session.send(answer))

@@ -187,7 +187,9 @@ class Told:
         self.match = 0
         """In which match it was so; with the next one everybody plays himself."""
         self.table = 0
-        self.is_table_known = True
+        """Where the person is, as acknowledged."""
+        self.goal = 0
+        """Where he has asked to go; the same when that is acknowledged."""
         self.acknowledged = 0
 
 
@@ -276,13 +278,12 @@ class Killing:
                     await client.join(number)
                     await client.sit(seat)
                 self._told[client] = Told(client.welcome.token)
-                self._told[client].table = number
             self._players.append(players)
         self._watcher = await Client(port).open()
         await self._watcher.hello("Will")
         await self._watcher.join(1)
         self._told[self._watcher] = Told(self._watcher.welcome.token)
-        self._told[self._watcher].table = 1
+        self._told[self._watcher].table = self._told[self._watcher].goal = 1
         for number, players in enumerate(self._players, 1):
             config = TableConfig(
                 number=number,
@@ -350,11 +351,10 @@ class Killing:
         client, told = self._watcher, self._told[self._watcher]
         with contextlib.suppress(ConnectionError, ConnectionClosed):
             while True:
-                told.is_table_known = False
-                goal = 0 if told.table else self._rng.randint(1, self.TABLES)
+                told.goal = 0 if told.table else self._rng.randint(1, self.TABLES)
                 ref = client.next_ref()
-                await self._ask(client, Join(ref, goal) if goal else Leave(ref))
-                told.is_table_known, told.table = True, goal
+                await self._ask(client, Join(ref, told.goal) if told.goal else Leave(ref))
+                told.table = told.goal
 
     async def _ask(self, client: Client, request: Request) -> ServerMessage:
         answer = await client.ask(request)
@@ -413,9 +413,9 @@ class Killing:
                 told.match = client.table.match
         client = await self._reopen(port, self._watcher)
         self._watcher, told = client, self._told[client]
-        if told.is_table_known and client.welcome.table != told.table:
+        if client.welcome.table not in (told.table, told.goal):
             self._lost.append(f"that the watcher was at table {told.table}")
-        told.table = client.welcome.table
+        told.table = told.goal = client.welcome.table
         if told.table:
             await client.receive(Sync, lambda message: message.channel == TABLE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 import weakref
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -31,6 +32,8 @@ from levata.protocol.messages import (
     Message,
     Nudge,
     Rejected,
+    Rename,
+    Request,
     Said,
     Say,
     Sit,
@@ -43,7 +46,7 @@ from levata_server.app import Server
 from levata_server.config import Limits
 from levata_server.hub import Hub
 from levata_server.room import Room
-from tests.support.clients import Client, play
+from tests.support.clients import PATIENCE, Client, play
 from tests.support.server import QUIET, VirtualClock, config_of, running
 
 
@@ -428,3 +431,22 @@ async def test_mistake_of_the_server_is_told_and_harms_nobody_else(
     assert "input=Say" in caplog.text
     assert "KeyError in " in caplog.text
     assert "KH" not in caplog.text
+
+
+@pytest.mark.parametrize("kind", [Join, Leave, Rename])
+async def test_request_is_acknowledged_once_it_is_stored(kind: type[Request]) -> None:
+    async with running() as server, people(server, "Ana", "Will") as (ana, will):
+        table = await ana.create()
+        if kind is not Join:
+            await will.join(table)
+        requests: list[Request] = [Join(99, table), Leave(99), Rename(99, "Bill")]
+        is_free = threading.Event()
+        held = server.store._submit(  # pyright: ignore[reportPrivateUsage] - a disk that is slow
+            lambda _: is_free.wait(PATIENCE)
+        )
+        await will.post(next(request for request in requests if type(request) is kind))
+        await will.done(Say(will.next_ref(), "taken, but not stored"))
+        assert Ack(99) not in will.messages
+        is_free.set()
+        assert await held
+        await will.receive(Ack, lambda message: message.ref == 99)
