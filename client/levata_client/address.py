@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import socket
-from typing import Final
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from levata.errors import RequestError
-
-DEFAULT_PORT: Final = 7654
-"""Where a server listens unless told otherwise."""
+from levata.protocol.messages import DEFAULT_PORT
 
 
 class Address(Struct, frozen=True):

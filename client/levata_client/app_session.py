@@ -86,7 +86,7 @@ class SessionApp(PlacesApp):
         """What is known of the session."""
         return self.session.model if self.session is not None else None
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self.set_interval(TICK, self._tick)
 
     async def on_unmount(self) -> None:

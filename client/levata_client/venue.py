@@ -14,8 +14,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from levata.errors import RequestError
+from levata.protocol.messages import DEFAULT_PORT
 from levata_client import slots
-from levata_client.address import DEFAULT_PORT, Address, lan_addresses, parse_address
+from levata_client.address import Address, lan_addresses, parse_address
 from levata_client.embedded import LOOPBACK, ServerPlan, ServerProcess, server_log
 from levata_client.link_events import Identity, LinkError
 from levata_client.model import Model

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from levata.protocol.messages import DEFAULT_PORT
 from levata_server.admin import (
     ADMIN_PATH,
     Access,
@@ -28,7 +29,6 @@ from levata_server.admin import (
     default_file,
     read_access,
 )
-from levata_server.config import DEFAULT_PORT
 from levata_server.console import LOOPBACK
 from levata_server.logs import harmless
 

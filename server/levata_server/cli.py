@@ -16,11 +16,12 @@ import platformdirs
 
 import levata
 from levata.errors import RequestError
+from levata.protocol.messages import DEFAULT_PORT
 from levata.text import clean_name
 from levata_server import admin_cli, logs
 from levata_server.admin import default_file
 from levata_server.app import Server, StartError, tune_memory
-from levata_server.config import DEFAULT_PORT, Limits, ServerConfig
+from levata_server.config import Limits, ServerConfig
 from levata_server.table import RoomPolicy
 
 _FAILED = 1

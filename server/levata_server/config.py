@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from msgspec import Struct
 
+from levata.protocol.messages import DEFAULT_PORT
 from levata_server.table import RoomPolicy
-
-DEFAULT_PORT: Final = 7654
 
 
 class Limits(Struct, frozen=True, kw_only=True):

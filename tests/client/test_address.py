@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from levata.errors import RequestError
-from levata_client.address import DEFAULT_PORT, Address, lan_addresses, parse_address
-from levata_server.config import DEFAULT_PORT as SERVER_PORT
+from levata_client.address import Address, lan_addresses, parse_address
 
 
 @pytest.mark.parametrize(
@@ -33,10 +32,6 @@ def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(RequestError) as caught:
         parse_address(text)
     assert caught.value.code == "bad_address"
-
-
-def test_client_and_server_agree_on_the_port() -> None:
-    assert DEFAULT_PORT == SERVER_PORT
 
 
 def test_others_are_told_an_address_that_can_be_typed() -> None:

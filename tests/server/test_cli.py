@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import levata
+from levata.protocol.messages import DEFAULT_PORT
 from levata_server.cli import main
-from levata_server.config import DEFAULT_PORT, Limits, ServerConfig
+from levata_server.config import Limits, ServerConfig
 
 
 def run(*arguments: str) -> int:

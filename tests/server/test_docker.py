@@ -10,8 +10,9 @@ from urllib.request import urlopen
 import msgspec
 import pytest
 
+from levata.protocol.messages import DEFAULT_PORT
 from levata_server.cli import main
-from levata_server.config import DEFAULT_PORT, ServerConfig
+from levata_server.config import ServerConfig
 from tests.support.server import ROOT, config_of, running
 
 DOCKERFILE = (ROOT / "docker" / "Dockerfile").read_text()

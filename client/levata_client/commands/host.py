@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, TextIO
 
-from levata_client.address import DEFAULT_PORT
+from levata.protocol.messages import DEFAULT_PORT
 from levata_client.commands.running import command, number
 from levata_client.text import _
 

@@ -36,6 +36,8 @@ from msgspec import Meta, Struct
 from levata.options import Scalar
 
 PROTOCOL_VERSION: Final = 1
+DEFAULT_PORT: Final = 7654
+"""Where a server listens unless told otherwise."""
 MAX_FRAME: Final = 16 * 1024
 """Longest frame that a server takes, in bytes."""
 
