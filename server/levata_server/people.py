@@ -120,6 +120,7 @@ class People(Play):
 
     def _occupy(self, number: int, kind: int, person: int, name: str, level: str = "") -> None:
         self._vacate(number)
+        self._to_resync.add(person)
         seat = self._seats[number]
         seat.kind, seat.person, seat.name, seat.level = kind, person, name, level
         if kind == PERSON:
@@ -146,6 +147,8 @@ class People(Play):
         seat = self._seats[number]
         if seat.kind == PERSON:
             del self._seat_numbers[seat.person]
+            # He sees the game from somewhere else now, also when it is over.
+            self._to_resync.add(seat.person)
         seat.clear()
 
     def _withdraw_votes(self, person: int) -> None:

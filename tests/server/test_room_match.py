@@ -23,6 +23,8 @@ from levata.protocol.messages import (
     Lend,
     Nudge,
     Rejected,
+    Sit,
+    Stand,
     Start,
     TakeBack,
     Update,
@@ -313,6 +315,16 @@ def test_votes_of_people_who_go_do_not_count(goes: str) -> None:
     assert table.guests[1].table.votes == (("stop", 3),)
     getattr(table, goes)(3)
     assert not table.guests[1].table.votes
+
+
+def test_whoever_gives_up_the_seat_after_the_match_sees_it_as_a_spectator() -> None:
+    table = TableDriver(persons=2, pace="none")
+    table.start()
+    play_on(table)
+    table.ask(2, Stand(1))
+    assert table.view(2).seat == -1
+    table.ask(2, Sit(1, 2))
+    assert table.view(2).seat == 2
 
 
 def test_nudge_reminds_whoever_must_act_but_not_too_often() -> None:
