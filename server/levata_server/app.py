@@ -41,7 +41,7 @@ def tune_memory() -> None:
     make many, a server with a hundred tables spends a third of its time on looking for them.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(10_000, 20, 50)
 
 
 class StartError(Exception):

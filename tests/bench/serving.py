@@ -10,23 +10,30 @@ import argparse
 import asyncio
 import contextlib
 import cProfile
+import gc
 import json
 import os
 import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from levata.protocol.messages import MAX_FRAME
+from levata_server.actor import Actor
 from levata_server.app import Server, tune_memory
 from levata_server.config import Limits
+from levata_server.match import Match
+from levata_server.room import Room
+from levata_server.sessions import Session
 from levata_server.table import RoomPolicy
 from tests.support.server import ROOT, child_environment, config_of
 
@@ -82,11 +89,23 @@ class ServedProcess:
 
     def cpu_seconds(self) -> float:
         """Return the CPU time it has used so far."""
+        return float(self._ask("cpu"))
+
+    def holdings(self) -> dict[str, int]:
+        """Return how many things of each kind it holds now."""
+        counts: dict[str, int] = json.loads(self._ask("holdings"))
+        return counts
+
+    def resident_kilobytes(self) -> int:
+        """Return the memory it has in use."""
+        return resident_kilobytes(self._process.pid)
+
+    def _ask(self, question: str) -> str:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write("cpu\n")
+        self._process.stdin.write(f"{question}\n")
         self._process.stdin.flush()
-        return float(self._process.stdout.readline())
+        return self._process.stdout.readline()
 
     def stop(self) -> None:
         """End it."""
@@ -129,8 +148,11 @@ class BareServer:
 
 
 @asynccontextmanager
-async def _levata(database: str) -> AsyncGenerator[int]:
-    server = Server(config_of(database, limits=Limits(frame_rate=1e9), room=ROOM))
+async def _levata(database: str, patience: float | None) -> AsyncGenerator[int]:
+    room = ROOM
+    if patience is not None:
+        room = replace(room, grace=patience, open_grace=patience, open_close=patience)
+    server = Server(config_of(database, limits=Limits(frame_rate=1e9, strangers=50), room=room))
     await server.start()
     try:
         yield server.port
@@ -150,13 +172,32 @@ def _moves(recording: Path) -> list[list[bytes]]:
     return [[bytes.fromhex(frame) for frame in move] for move in json.loads(recording.read_text())]
 
 
+def _holdings() -> dict[str, int]:
+    """Count what a server must let go of, whether anything still knows of it or not."""
+    gc.collect()
+    kinds: Counter[type[object]] = Counter(map(type, gc.get_objects()))
+    loop: Any = asyncio.get_running_loop()
+    return {
+        "rooms": kinds[Room],
+        "actors": kinds[Actor],
+        "matches": kinds[Match],
+        "sessions": kinds[Session],
+        "connections": kinds[ServerConnection],
+        "tasks": len(asyncio.all_tasks()),
+        "timers": sum(not timer.cancelled() for timer in loop._scheduled),
+    }
+
+
 async def _run(serving: AbstractAsyncContextManager[int]) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def listen() -> None:
-        for _ in sys.stdin:
-            print(time.process_time(), flush=True)
+        for line in sys.stdin:
+            if line == "cpu\n":
+                print(time.process_time(), flush=True)
+            else:
+                loop.call_soon_threadsafe(lambda: print(json.dumps(_holdings()), flush=True))
         loop.call_soon_threadsafe(stop.set)
 
     async with serving as port:
@@ -172,6 +213,7 @@ def main() -> None:
     parser.add_argument("--core", type=int)
     parser.add_argument("--database", default=":memory:")
     parser.add_argument("--recording", type=Path)
+    parser.add_argument("--patience", type=float, help="seconds that tables wait for people")
     parser.add_argument("--profile", type=Path, help="write figures of the main thread here")
     options = parser.parse_args()
     pin(options.core)
@@ -179,7 +221,7 @@ def main() -> None:
     profile: Any = cProfile.Profile() if options.profile else contextlib.nullcontext()
     with profile:
         if options.kind == "levata":
-            asyncio.run(_run(_levata(options.database)))
+            asyncio.run(_run(_levata(options.database, options.patience)))
         else:
             asyncio.run(_run(_bare(_moves(options.recording))))
     if options.profile:
