@@ -292,4 +292,4 @@ def test_room_takes_whatever_may_come() -> None:
 
 @pytest.mark.slow
 def test_room_takes_whatever_may_come_for_long() -> None:
-    run(examples=500, steps=80)
+    run(examples=120, steps=80)
