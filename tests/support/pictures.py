@@ -40,6 +40,7 @@ def save_picture(svg: str, path: Path, width: int = 1200) -> Path:
     head = svg[: svg.index(">", svg.index("<svg"))]
     box = head.split('viewBox="')[1].split('"')[0].split()
     height = round(width * float(box[3]) / float(box[2])) + 1
+    path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder, "page.html")
         page.write_text(_PAGE.format(svg=svg, width=width), encoding="utf-8")
@@ -49,7 +50,7 @@ def save_picture(svg: str, path: Path, width: int = 1200) -> Path:
                 *_FLAGS,
                 f"--user-data-dir={folder}/profile",
                 f"--window-size={width},{height}",
-                f"--screenshot={path}",
+                f"--screenshot={path.absolute()}",
                 page.as_uri(),
             ],
             check=True,
