@@ -46,11 +46,11 @@ def diff(old: Document, new: Document) -> list[Any]:
 
 
 def change_of(key: int, before: Any, after: Any) -> tuple[int, Any]:
-    """Return the pair that turns one field into another."""
+    """Return the pair that turns one field into another, which is not equal to it."""
     if isinstance(before, tuple) and isinstance(after, tuple):
         start: tuple[Any, ...] = before  # pyright: ignore[reportUnknownVariableType]
         whole: tuple[Any, ...] = after  # pyright: ignore[reportUnknownVariableType]
-        if start and whole[: len(start)] == start:
+        if 0 < len(start) < len(whole) and whole[: len(start)] == start:
             return -key - 1, list(whole[len(start) :])
     return key, after  # pyright: ignore[reportUnknownVariableType]
 

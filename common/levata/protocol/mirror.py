@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -30,7 +32,8 @@ class Source:
         """Of the view last published."""
         self._packed: list[bytes] = []
         """The document field by field, as it is packed."""
-        self._header = b""
+        self._header_bytes = 0
+        self._header_check = 0
         self._check = 0
 
     def sync(self, decision: int = 0, clock: tuple[int, ...] = ()) -> Sync:
@@ -50,7 +53,7 @@ class Source:
         is_first = not self._fields
         change = self._take_whole(view) if is_first else self._take_changed(view)
         self.version += 1
-        self._check = zlib.crc32(b"".join(self._packed), zlib.crc32(self._header)) & 0xFFFF
+        self._check = zlib.crc32(b"".join(self._packed), self._header_check) & 0xFFFF
         facts = list(events)
         if is_first or (len(change) >= len(self._fields) and self._is_bulky(change)):
             return msgspec.structs.replace(self.sync(decision, clock), events=facts)
@@ -61,22 +64,23 @@ class Source:
         self._packed = list(map(pack, self._fields))
         size = sum(map(len, self._packed))
         whole = pack(self._fields)
-        self._header = whole[: len(whole) - size]
+        self._header_bytes = len(whole) - size
+        self._header_check = zlib.crc32(whole[: self._header_bytes])
         return []
 
     def _take_changed(self, view: Struct) -> list[Any]:
         fields = msgspec.structs.astuple(view)
         change: list[Any] = []
-        for key, (before, after) in enumerate(zip(self._fields, fields, strict=True)):
-            if before is after or before == after:
-                continue
-            change += change_of(key, before, after)
-            self._packed[key] = pack(after)
+        for key in compress(count(), map(is_not, self._fields, fields)):
+            before, after = self._fields[key], fields[key]
+            if before != after:
+                change += change_of(key, before, after)
+                self._packed[key] = pack(after)
         self._fields = fields
         return change
 
     def _is_bulky(self, change: list[Any]) -> bool:
-        return len(pack(change)) >= len(self._header) + sum(map(len, self._packed))
+        return len(pack(change)) >= self._header_bytes + sum(map(len, self._packed))
 
 
 class Mirror:
