@@ -6,6 +6,7 @@ import pytest
 
 from levata.cards import parse_cards, top_ranks
 from levata.game import Deal
+from levata.games import find_game
 from levata.games.whist import WhistView
 from levata.protocol.messages import (
     BOT,
@@ -31,7 +32,7 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata.record import FORMAT
-from levata_server.inputs import AskBot, BotChose, Command, Dealt, NeedDeal, TimerFired
+from levata_server.inputs import AskBot, BotChose, Command, Dealt, Joined, NeedDeal, TimerFired
 from levata_server.table import RoomPolicy
 from tests.support.table import TableDriver
 
@@ -404,3 +405,27 @@ def test_refusals_carry_the_facts_to_explain_them() -> None:
     table.ask(1, Act(1, table.guests[1].decision, "bid 7"))
     refused = [m for m in table.guests[1].messages if isinstance(m, Rejected)]
     assert refused[-1].facts == ("0", "1")
+
+
+def test_answer_that_settles_it_for_all_ends_their_decisions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = TableDriver(game="hearts", seats=4, persons=4, options={})
+    table.start()
+    assert all(guest.decision for guest in table.guests.values())
+
+    def first_goes_on_alone(_game: object, _state: object) -> tuple[int, ...]:
+        return (0,)
+
+    monkeypatch.setattr(type(find_game("hearts")), "to_act", first_goes_on_alone)
+    assert table.ask(1, Act(1, table.guests[1].decision, table.view(1).legal[0])) == "ok"
+    assert [bool(guest.decision) for guest in table.guests.values()] == [True, False, False, False]
+    assert not {"clock:1", "clock:2", "clock:3"} & table.timers.keys()
+
+
+def test_cards_are_asked_for_once() -> None:
+    table = TableDriver(persons=1)
+    first = table.room.handle(table.now, _start(table))
+    again = table.room.handle(table.now, Joined(2, "P2"))
+    needs = [[isinstance(effect, NeedDeal) for effect in effects] for effects in (first, again)]
+    assert (any(needs[0]), any(needs[1])) == (True, False)
