@@ -15,11 +15,13 @@ from pathlib import Path
 import pytest
 
 from levata.protocol.messages import (
+    LOBBY,
     PLAYING,
     TAKEN_OVER,
     Departed,
     Hello,
     Notice,
+    Sync,
 )
 from levata_server import admin_cli
 from levata_server.admin import (
@@ -270,10 +272,12 @@ async def test_closed_table_is_gone_for_all(tmp_path: Path) -> None:
     """Field report E2: a game whose bot never ends its turn can be closed."""
     async with operated(tmp_path) as operator, seated(operator.server) as ana:
         assert (await operator.ask("close", table=7)).json == {"text": "there is no table 7"}
+        before = len(ana.messages)
         assert (await operator.ask("close", table=1)).status == 200
         assert (await ana.receive(Departed)).code == "closed"
-        operator.clock.advance(1)
-        await ana.until(lambda: ana.lobby.tables == ())
+        # The lobby comes once the table is closed in the store as well.
+        lobby = await ana.receive(Sync, lambda sync: sync.channel == LOBBY, before)
+        assert lobby.view[1] == []
         assert (await operator.ask("list")).json == {}
 
 
