@@ -68,8 +68,10 @@ class LoadTable:
     def moved(self, seat: int, version: int) -> None:
         """Note that a player acts, and which version everybody gets by it."""
         self.actor = seat
-        self._sent_at[version] = time.perf_counter()
-        self._sent_at.pop(version - 2, None)
+        # What came before may still be on its way to some; older moves must not be met again in
+        # the next match, where versions begin anew.
+        kept = {each: at for each, at in self._sent_at.items() if version - 3 < each < version}
+        self._sent_at = {**kept, version: time.perf_counter()}
 
     def seen(self, seat: int, version: int, now: float) -> None:
         """Note that the result of a move reached a player."""
@@ -139,7 +141,9 @@ class Load:
                 player = await Player.connect(table, seat, port)
                 await player.hello()
                 if seat == 0:
-                    table.number = await player.ask(CreateTable(player.ref(), game, 4))
+                    table.number = await player.ask(
+                        CreateTable(player.ref(), game, 4, level="random")
+                    )
                 else:
                     await player.ask(Join(player.ref(), table.number))
                     await player.ask(Sit(player.ref(), seat))
@@ -185,8 +189,8 @@ class Player(asyncio.Protocol):
         self._answered = 0
         self._waiting: dict[int, asyncio.Future[ServerMessage]] = {}
         self._next: asyncio.Future[bytes] | None = None
-        self.is_blind = False
-        """Whether it has stopped to read; what it sends is then up to somebody else."""
+        self.is_idle = False
+        """Whether somebody else acts for the player."""
         self.is_cut = asyncio.Event()
 
     @classmethod
@@ -212,7 +216,7 @@ class Player(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Fail unless the measurement is over or the server had to do it."""
         self.is_cut.set()
-        assert self._load.is_stopped or self.is_blind, "the server hung up"
+        assert self._load.is_stopped or self.is_idle, "the server hung up"
 
     def data_received(self, data: bytes) -> None:
         """Take whatever frames are complete."""
@@ -278,10 +282,13 @@ class Player(asyncio.Protocol):
         """Return the next message of a bare server before the match."""
         return await self._wait_next()
 
-    def stop_reading(self) -> None:
-        """Lend the seat so that the match goes on, and take nothing any more."""
-        self.is_blind = True
+    def lend(self) -> None:
+        """Lend the seat, so that the match goes on whatever the player does."""
+        self.is_idle = True
         self.send(encode(Lend(self.ref())))
+
+    def stop_reading(self) -> None:
+        """Take nothing any more."""
         self.transport.pause_reading()
         link: socket.socket = self.transport.get_extra_info("socket")
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -332,9 +339,11 @@ class Player(asyncio.Protocol):
                     waiting.set_result(answer)
 
     def _follow(self, channel: int, version: int, decision: int, now: float) -> None:
+        is_new = version != self._versions[channel]
         self._versions[channel] = version
         if channel == GAME:
-            self.table.seen(self.seat, version, now)
+            if is_new:
+                self.table.seen(self.seat, version, now)
             if decision and decision != self._answered:
                 self._answered = decision
                 self._load.decide(self, decision)
@@ -348,7 +357,7 @@ class Player(asyncio.Protocol):
 
     def act(self, decision: int) -> None:
         """Take any legal action."""
-        if self._load.is_stopped or self.is_blind:
+        if self._load.is_stopped or self.is_idle:
             return
         # A bare server leaves deals out, so there the document may lack legal actions.
         legal = self._documents[GAME][_LEGAL] or ["play 2C"]
