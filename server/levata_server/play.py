@@ -63,6 +63,7 @@ class Play(Documents):
             seat.reserve, seat.timeouts = float(self._pace.reserve), 0
 
     def _deal(self, deal: Deal) -> None:
+        self._is_mere_step = True
         match = self._match
         if match is None or self._phase == OVER or match.to_act() != (CHANCE,):
             return
@@ -74,6 +75,7 @@ class Play(Documents):
         self._after_step(events)
 
     def _bot_chose(self, answer: BotChose) -> None:
+        self._is_mere_step = True
         decision = self._decisions.get(answer.seat)
         if decision is None or decision.number != answer.decision or self._phase != PLAYING:
             return
@@ -248,6 +250,7 @@ class Play(Documents):
         self._notice("bot_took_over", seat.name)
 
     def _set_presence(self, number: int, presence: int) -> None:
+        self._is_mere_step = False
         seat = self._seats[number]
         seat.presence, seat.timeouts = presence, 0
         self._record(ControlSet(number, presence))
@@ -261,6 +264,7 @@ class Play(Documents):
 
     def _finish(self, reason: EndReason | None) -> None:
         """End the match: as the rules say, or now for a reason."""
+        self._is_mere_step = False
         match = self._running_match()
         self._halt_clocks()
         self._decisions.clear()

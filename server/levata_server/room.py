@@ -214,6 +214,7 @@ class Room(People):
                 raise RequestError("not_at_a_table")
 
     def _act(self, person: int, request: Act) -> None:
+        self._is_mere_step = True
         try:
             number = self._own_seat(person)
             match = self._running_match()
@@ -409,7 +410,8 @@ class Room(People):
             return self._effects
         self._check_idle()
         self._advance()
-        self._publish_table()
+        if not self._is_mere_step:
+            self._publish_table()
         for person in self._to_resync & self._present.keys():
             self._send_game(person)
         self._to_resync.clear()

@@ -118,6 +118,8 @@ class TableData:
         """Of which audience each person has the game document."""
         self._to_resync: set[int] = set()
         """Persons whose decision has changed without a step of the match."""
+        self._is_mere_step = False
+        """Whether this input has been a step of the match that leaves the table as it was."""
         self._table_view: TableView | None = None
         self._summarised_view: TableView | None = None
         """The one that the lobby's row was last compared with."""
@@ -181,6 +183,7 @@ class TableData:
     def _begin(self, now: float) -> None:
         self._now = now
         self._effects = []
+        self._is_mere_step = False
 
     def _send(self, person: int, message: Message) -> None:
         self._effects.append(Send(person, message))

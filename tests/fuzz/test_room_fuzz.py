@@ -27,7 +27,6 @@ from levata.protocol.diff import project
 from levata.protocol.messages import (
     GAME,
     PLAYING,
-    TABLE,
     Act,
     AddBot,
     Arrange,
@@ -235,8 +234,14 @@ class AnyRoom(RuleBasedStateMachine):
             return
         room: Any = self.driver.room
         for person in room.present:
-            mirrors = self.driver.guests[person].mirrors
-            assert mirrors[TABLE].document is not None
+            guest = self.driver.guests[person]
+            mirrors = guest.mirrors
+            assert guest.table.seats == tuple(seat.row() for seat in room._seats)
+            assert (guest.table.phase, guest.table.owner) == (room._phase, room._owner)
+            assert {name for name, _ in guest.table.votes} == room._votes.keys()
+            assert {number for number, _ in guest.table.watchers} == {
+                number for number in room.present if room.seat_of(number) is None
+            }
             if room._match is not None:
                 fresh = project(room._match.view(room.seat_of(person)))
                 assert mirrors[GAME].document == over_the_wire(fresh)
