@@ -353,8 +353,9 @@ class Killing:
             while True:
                 told.goal = 0 if told.table else self._rng.randint(1, self.TABLES)
                 ref = client.next_ref()
-                await self._ask(client, Join(ref, told.goal) if told.goal else Leave(ref))
-                told.table = told.goal
+                request = Join(ref, told.goal) if told.goal else Leave(ref)
+                if not isinstance(await self._ask(client, request), Rejected):
+                    told.table = told.goal
 
     async def _ask(self, client: Client, request: Request) -> ServerMessage:
         answer = await client.ask(request)
