@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import Terminal, is_alive, until_gone
+from tests.support.terminal import PATIENCE, Terminal, is_alive, until_gone
 
 pytestmark = pytest.mark.slow
 PLAY = ("play", "--name", "Ana", "--animation", "none")
-COLOUR = re.compile(r"\x1b\[[0-9;]*(?:3[0-7]|38|4[0-7]|48|9[0-7]|10[0-7])[0-9;]*m")
+AGAIN = 1.0
+"""Seconds after which a key that changed nothing is pressed again."""
+
+
+class Asked:
+    """The question last answered in a terminal, and when to answer again.
+
+    A key that comes within a moment of its question is not taken for an answer, by design; a
+    person who sees nothing happen presses it again.
+    """
+
+    def __init__(self) -> None:
+        self._seen = ""
+        self._at = 0.0
+
+    def is_due(self, seen: str) -> bool:
+        """Whether what is seen wants an answer now."""
+        if "Your turn:" not in seen:
+            return False
+        return seen != self._seen or time.monotonic() > self._at + AGAIN
+
+    def answered(self, seen: str) -> None:
+        """Note that what was seen has been answered."""
+        self._seen, self._at = seen, time.monotonic()
 
 
 def answer(terminal: Terminal, seen: str) -> None:
@@ -25,15 +49,13 @@ def answer(terminal: Terminal, seen: str) -> None:
 
 def play_until(terminal: Terminal, text: str) -> str:
     """Answer every question until a text is shown."""
-    seen = ""
+    asked = Asked()
     while True:
-        before = seen
-        seen = terminal.until(
-            lambda now: text in now or ("Your turn:" in now and now != before)  # noqa: B023
-        )
+        seen = terminal.until(lambda now: text in now or asked.is_due(now))
         if text in seen:
             return seen
         answer(terminal, seen)
+        asked.answered(seen)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
@@ -155,13 +177,15 @@ def test_a_match_is_hosted_joined_and_played(tmp_path: Path) -> None:
 
 def _play_both(first: Terminal, second: Terminal) -> None:
     """Let both answer until the first hand is over."""
-    asked = {first: "", second: ""}
-    while not any("Hand 2/24" in terminal.text for terminal in asked):
-        for terminal, before in asked.items():
+    everybody = {first: Asked(), second: Asked()}
+    end = time.monotonic() + PATIENCE
+    while not any("Hand 2/24" in terminal.text for terminal in everybody):
+        assert time.monotonic() < end, "the first hand is not played"
+        for terminal, asked in everybody.items():
             seen = terminal.text
-            if "Your turn:" in seen and seen != before:
+            if asked.is_due(seen):
                 answer(terminal, seen)
-                asked[terminal] = seen
+                asked.answered(seen)
 
 
 def _hand(seen: str) -> list[str]:
