@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from levata.errors import CardError
@@ -89,8 +90,9 @@ def iter_cards(mask: Mask) -> Iterator[Card]:
         mask ^= low
 
 
+@lru_cache(4096)
 def cards_of(mask: Mask) -> tuple[Card, ...]:
-    """Return the cards of a mask, lowest first.
+    """Return the cards of a mask, lowest first; mostly the same object for the same mask.
 
     >>> format_cards(cards_of(mask_of(parse_cards("AS 2C"))))
     '2C AS'
@@ -101,6 +103,12 @@ def cards_of(mask: Mask) -> tuple[Card, ...]:
         cards.append(low.bit_length() - 1)
         mask ^= low
     return tuple(cards)
+
+
+@lru_cache(1024)
+def sizes_of(masks: tuple[Mask, ...]) -> tuple[int, ...]:
+    """Return how many cards each mask has; mostly the same object for the same masks."""
+    return tuple([mask.bit_count() for mask in masks])
 
 
 def rank_of(card: Card) -> int:

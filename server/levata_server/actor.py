@@ -90,144 +90,194 @@ class Actor:
         self._config = config
         self._services = services
         self._mailbox: deque[Input] = deque()
-        self._wake = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._is_scheduled = False
+        """Whether the mailbox will be looked into soon."""
+        self._is_held = True
+        """Whether something must be finished first: the start, a write, a recovery."""
         self._timers: dict[str, Timer] = {}
         self._position = 0
         """How many entries the log has."""
         self._reloads = 0
-        self._is_closed = False
-        self._task: asyncio.Task[None] | None = None
+        self._is_over = False
+        """Whether nothing is done any more: the table is closed, or the server stops."""
+        self._recovery: asyncio.Task[None] | None = None
         self._logger = TableLogger(logging.getLogger(__name__), self.number)
 
     def start(self, logged: int | None = None) -> None:
         """Begin to work; of a restored room ``logged`` entries are in the log already."""
-        if logged is not None:
+        if logged is None:
+            self._go_on()
+        else:
             self._position = logged
-        self._task = asyncio.create_task(
-            self._run(is_restored=logged is not None), name=f"table {self.number}"
-        )
+            self._loop.call_soon(self._resume)
 
     async def stop(self) -> None:
         """End without closing the table: it goes on when its log is loaded again."""
-        self._cancel_timers()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._end()
+        if self._recovery is not None:
+            self._recovery.cancel()
+            await asyncio.gather(self._recovery, return_exceptions=True)
 
     def post(self, item: Input) -> None:
         """Put an input in the mailbox."""
         self._mailbox.append(item)
-        self._wake.set()
+        if not (self._is_held or self._is_scheduled):
+            self._is_scheduled = True
+            self._loop.call_soon(self._work)
 
     @property
     def is_busy(self) -> bool:
         """Whether so much waits that requests of clients must be refused."""
         return len(self._mailbox) >= self._services.mailbox
 
-    # --- the loop ------------------------------------------------------------------------------
+    # --- one input after the other -------------------------------------------------------------
 
-    async def _run(self, is_restored: bool) -> None:
-        try:
-            if is_restored:
-                await self._resume()
-            while not self._is_closed:
-                if not self._mailbox:
-                    self._wake.clear()
-                    await self._wake.wait()
-                await self._handle(self._mailbox.popleft())
-        except StoreError:
-            # The server hears of it from the store and stops; nothing has been sent.
-            self._cancel_timers()
+    # Plain calls and no task: a task would have to be woken twice for every action of a match.
 
-    async def _resume(self) -> None:
+    def _work(self) -> None:
+        self._is_scheduled = False
+        while self._mailbox and not (self._is_held or self._is_over):
+            self._handle(self._mailbox.popleft())
+
+    def _go_on(self) -> None:
+        self._is_held = False
+        self._work()
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._cancel_timers()
+
+    def _resume(self) -> None:
         try:
-            await self._carry_out(self.room.resume(self._services.clock.now()))
-        except StoreError:
-            raise
+            effects = self.room.resume(self._services.clock.now())
         except Exception as error:
             self._logger.error(Event("the table failed to go on", error=trace(error)))
-            await self._recover()
+            self._recover()
+        else:
+            self._is_held = False
+            self._carry_out(effects)
+            self._work()
 
-    async def _handle(self, item: Input) -> None:
-        is_handled = False
+    def _handle(self, item: Input) -> None:
         if self._logger.isEnabledFor(logging.DEBUG):
             self._logger.debug(Event("the table takes an input", **self._describe(item)))
         try:
             effects = self.room.handle(self._services.clock.now(), item)
-            is_handled = True
-            await self._carry_out(effects)
-        except StoreError:
-            raise
         except Exception as error:
-            self._logger.error(
-                Event("the table failed", error=trace(error), **self._describe(item))
-            )
-            if isinstance(item, Command) and not is_handled:
+            self._note_failure(error, item)
+            if isinstance(item, Command):
                 self._deliver(item.person, Rejected(item.request.ref, "failed"), {})
-            await self._recover()
+            self._recover()
+        else:
+            self._carry_out(effects, item)
 
-    async def _recover(self) -> None:
+    def _note_failure(self, error: Exception, item: Input | None) -> None:
+        self._logger.error(Event("the table failed", error=trace(error), **self._describe(item)))
+
+    def _recover(self) -> None:
         """Rebuild the room from its log, the first time; then close it."""
+        self._is_held = True
         self._cancel_timers()
         self._reloads += 1
-        if self._reloads == 1:
-            try:
-                await self._reload()
-            except StoreError:
-                raise
-            except Exception as error:
-                self._logger.error(Event("the table cannot be reloaded", error=trace(error)))
-            else:
-                self._logger.warning(Event("the table is reloaded from its log"))
-                return
-        farewell = Departed(self.number, "failed")
-        for person, _ in list(self._services.outlet.present_at(self.number)):
-            self._deliver(person, farewell, {})
-        await self._close("failed", is_log_kept=True)
+        if self._reloads > 1:
+            self._give_up()
+            return
+        name = f"recovery of table {self.number}"
+        self._recovery = self._loop.create_task(self._reload(), name=name)
 
     async def _reload(self) -> None:
         services = self._services
-        entries = await services.store.load_entries(self.number)
-        self._position = len(entries)
-        self.room = Room.restore(self._config, entries, services.policy)
-        await self._carry_out(self.room.resume(services.clock.now()))
-        for person, name in list(services.outlet.present_at(self.number)):
-            await self._carry_out(self.room.handle(services.clock.now(), Joined(person, name)))
+        try:
+            entries = await services.store.load_entries(self.number)
+            self.room = Room.restore(self._config, entries, services.policy)
+            effects = self.room.resume(services.clock.now())
+        except StoreError:
+            # The server hears of it from the store and stops.
+            self._end()
+        except Exception as error:
+            self._logger.error(Event("the table cannot be reloaded", error=trace(error)))
+            self._give_up()
+        else:
+            self._logger.warning(Event("the table is reloaded from its log"))
+            self._position = len(entries)
+            present = services.outlet.present_at(self.number)
+            self._mailbox.extendleft([Joined(person, name) for person, name in present])
+            self._is_held = False
+            self._carry_out(effects)
+            self._work()
+
+    def _give_up(self) -> None:
+        farewell = Departed(self.number, "failed")
+        for person, _ in list(self._services.outlet.present_at(self.number)):
+            self._deliver(person, farewell, {})
+        self._close("failed", is_log_kept=True)
 
     # --- effects -------------------------------------------------------------------------------
 
-    async def _carry_out(self, effects: Sequence[Effect]) -> None:
-        await self._write(effects)
-        frames: dict[int, bytes] = {}
-        for effect in effects:
-            match effect:
-                case Send():
-                    self._deliver(effect.person, effect.message, frames)
-                case SetTimer():
-                    self._set_timer(effect.name, effect.at)
-                case NeedDeal():
-                    deal = draw_deal(effect.pack, effect.seats, effect.seed, effect.number)
-                    self.post(Dealt(deal))
-                case AskBot():
-                    self._services.bots.ask(effect, self._reply_of(effect))
-                case Summarised():
-                    self._services.outlet.summarised(self.room)
-                case Closed():
-                    await self._close(effect.code)
-                case Record() | MatchFinished():
-                    pass
-                case _:
-                    assert_never(effect)
-
-    async def _write(self, effects: Sequence[Effect]) -> None:
+    def _carry_out(self, effects: Sequence[Effect], item: Input | None = None) -> None:
+        """Write what must be logged, then do the rest; nothing else is taken in between."""
         entries = [effect.entry for effect in effects if isinstance(effect, Record)]
         finished = [effect for effect in effects if isinstance(effect, MatchFinished)]
         if not entries and not finished:
+            self._do(effects, item)
             return
+        try:
+            self._services.store.append(
+                self.number,
+                self._position,
+                entries,
+                finished,
+                lambda failure: self._written(failure, effects, item),
+            )
+        except Exception as error:
+            self._note_failure(error, item)
+            self._recover()
+            return
+        self._is_held = True
+        self._position += len(entries)
         for entry in entries:
             self._tell(entry)
-        position, self._position = self._position, self._position + len(entries)
-        await self._services.store.append(self.number, position, entries, finished)
+
+    def _written(
+        self, failure: StoreError | None, effects: Sequence[Effect], item: Input | None
+    ) -> None:
+        if failure is not None:
+            # The server hears of it from the store and stops; nothing has been sent.
+            self._end()
+        if not self._is_over:
+            self._is_held = False
+            self._do(effects, item)
+            self._work()
+
+    def _do(self, effects: Sequence[Effect], item: Input | None) -> None:
+        frames: dict[int, bytes] = {}
+        try:
+            for effect in effects:
+                self._do_one(effect, frames)
+        except Exception as error:
+            self._note_failure(error, item)
+            self._recover()
+
+    def _do_one(self, effect: Effect, frames: dict[int, bytes]) -> None:
+        match effect:
+            case Send():
+                self._deliver(effect.person, effect.message, frames)
+            case SetTimer():
+                self._set_timer(effect.name, effect.at)
+            case NeedDeal():
+                deal = draw_deal(effect.pack, effect.seats, effect.seed, effect.number)
+                self.post(Dealt(deal))
+            case AskBot():
+                self._services.bots.ask(effect, self._reply_of(effect))
+            case Summarised():
+                self._services.outlet.summarised(self.room)
+            case Closed():
+                self._close(effect.code)
+            case Record() | MatchFinished():
+                pass
+            case _:
+                assert_never(effect)
 
     def _tell(self, entry: Entry) -> None:
         """Count an entry, or note it where the operator may want to know."""
@@ -272,8 +322,10 @@ class Actor:
     def _reply_of(self, ask: AskBot) -> Callable[[str], None]:
         return lambda action: self.post(BotChose(ask.seat, ask.decision, action))
 
-    def _describe(self, item: Input) -> dict[str, str | int]:
+    def _describe(self, item: Input | None) -> dict[str, str | int]:
         """Return what an input is about, with its seat and without any card."""
+        if item is None:
+            return {}
         facts: dict[str, str | int] = {"input": type(item).__name__}
         match item:
             case Command():
@@ -293,8 +345,12 @@ class Actor:
                 pass
         return facts
 
-    async def _close(self, code: str, is_log_kept: bool = False) -> None:
-        self._is_closed = True
-        self._cancel_timers()
-        await self._services.store.close_room(self.number, is_log_kept)
-        self._services.outlet.closed(self.number, code)
+    def _close(self, code: str, is_log_kept: bool = False) -> None:
+        self._end()
+        closed = self._services.store.close_room(self.number, is_log_kept)
+
+        def tell(future: asyncio.Future[None]) -> None:
+            if future.exception() is None:
+                self._services.outlet.closed(self.number, code)
+
+        closed.add_done_callback(tell)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from levata.protocol.messages import Pace
 
 
-@dataclass
+@dataclass(slots=True)
 class DecisionClock:
     """How long a seat has been deciding, and how long it may."""
 

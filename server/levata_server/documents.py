@@ -12,7 +12,7 @@ from levata.protocol.messages import (
     GAME,
     TableView,
 )
-from levata.protocol.mirror import Source
+from levata.protocol.mirror import Changes, Source
 from levata_server.match import Match
 from levata_server.table import TableData
 
@@ -22,6 +22,8 @@ SPECTATOR: Final = -1
 
 class Documents(TableData):
     """Publishes the documents of a room."""
+
+    __slots__ = ()
 
     def _publish_table(self) -> None:
         view = TableView(
@@ -58,21 +60,26 @@ class Documents(TableData):
         self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
     ) -> None:
         audiences: dict[int, list[int]] = {}
+        seats = self._seat_numbers
         for person in self._present:
-            audiences.setdefault(self._audience(person), []).append(person)
-        for audience in self._game_sources.keys() - audiences.keys():
-            del self._game_sources[audience]
+            audiences.setdefault(seats.get(person, SPECTATOR), []).append(person)
+        sources, viewers = self._game_sources, self._game_viewers
+        if not sources.keys() <= audiences.keys():
+            for audience in sources.keys() - audiences.keys():
+                del sources[audience]
         clock = self._reading()
+        changes = Changes()
         for audience, persons in audiences.items():
-            source = self._game_sources.get(audience)
+            source = sources.get(audience)
             if source is None:
-                source = self._game_sources[audience] = Source(GAME)
+                source = sources[audience] = Source(GAME)
             decision = self._decision_of(audience)
-            message = source.publish(self._view(match, audience), events, decision, clock)
+            view = self._view(match, audience)
+            message = source.publish(view, events, decision, clock, changes)
             for person in persons:
                 mine = message
-                if self._game_viewers.get(person) != audience:
-                    self._game_viewers[person] = audience
+                if viewers.get(person) != audience:
+                    viewers[person] = audience
                     mine = replace(source.sync(decision, clock), events=list(events))
                 if person == answered[0]:
                     mine = replace(mine, ref=answered[1])

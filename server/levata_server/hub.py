@@ -324,16 +324,22 @@ class Hub:
         session = self._sessions.get(person)
         if session is None or session.person is None or session.person.table != table:
             return
-        # Whoever leaves was told so when he asked.
-        if isinstance(message, Departed) and message.code == "left":
-            return
-        # The answers to requests that the server itself made are for nobody.
-        if isinstance(message, Ack | Rejected) and not message.ref:
-            return
-        if isinstance(message, Rejected):
-            self.traffic.refusals.add(message.code)
-        elif isinstance(message, Update | Sync) and message.ref:
-            self.traffic.answered.observe(self._clock.now() - session.acted_at)
+        match message:
+            case Update() | Sync():
+                if message.ref:
+                    self.traffic.answered.observe(self._clock.now() - session.acted_at)
+            case Departed():
+                # Whoever leaves was told so when he asked.
+                if message.code == "left":
+                    return
+            case Ack() | Rejected():
+                # The answers to requests that the server itself made are for nobody.
+                if not message.ref:
+                    return
+                if isinstance(message, Rejected):
+                    self.traffic.refusals.add(message.code)
+            case _:
+                pass
         session.send(message, frame)
 
     def summarised(self, room: Room) -> None:

@@ -13,6 +13,8 @@ import ipaddress
 import logging
 import ssl
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from socket import (
     AF_INET6,
     IPPROTO_TCP,
@@ -25,9 +27,12 @@ from socket import (
 )
 from socket import socket as Socket
 
-from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
+from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
+from websockets.protocol import Event as WireEvent
+from websockets.protocol import State
 
 from levata.protocol.messages import MAX_FRAME
 from levata_server.clock import Clock, Timer
@@ -43,10 +48,54 @@ _wire_logger = logging.getLogger(f"{__name__}.wire")
 _wire_logger.setLevel(logging.CRITICAL)
 
 HEALTH_PATH = "/health"
+_CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
+_FINAL_BINARY = b"\x82"
+_SHORT_HEADS = tuple([_FINAL_BINARY + bytes([size]) for size in range(126)])
 _SWEEP_SECONDS = 1.0
 """How often connections that take nothing are looked for."""
 _FAREWELL_SECONDS = 2.0
 """Whoever is sent away may take so long to hear it."""
+
+
+class PlayerConnection(ServerConnection):
+    """A connection that needs no task to be woken for a whole message, in or out.
+
+    What comes in pieces, as text, or before somebody listens goes the library's own way, and then
+    so does everything after it, or the order would be lost.
+    """
+
+    listen: Callable[[bytes], None] | None = None
+    _is_queueing = False
+
+    def process_event(self, event: WireEvent) -> None:
+        """Hand a message over as soon as it is read."""
+        if isinstance(event, Frame) and event.opcode not in _CONTROL:
+            if self.listen is None or event.opcode is not Opcode.BINARY or not event.fin:
+                self._is_queueing = True
+            if not self._is_queueing:
+                assert self.listen is not None
+                self.listen(bytes(event.data))
+                return
+        super().process_event(event)
+
+    def push(self, frame: bytes) -> bool:
+        """Send a message if the connection takes it at once, or answer False."""
+        if self.transport.get_write_buffer_size():
+            return False
+        if self.protocol.state is State.OPEN:
+            # What `Frame.serialize` would say of an unmasked binary message, in a tenth of the
+            # time: with four viewers a move this is what the server does most.
+            self.transport.write(_head(len(frame)) + frame)
+        return True
+
+
+def _head(size: int) -> bytes:
+    """Return the head of a whole, unmasked binary message of so many bytes (RFC 6455, 5.2)."""
+    if size < 126:
+        return _SHORT_HEADS[size]
+    if size < 1 << 16:
+        return _FINAL_BINARY + b"\x7e" + size.to_bytes(2, "big")
+    return _FINAL_BINARY + b"\x7f" + size.to_bytes(8, "big")
 
 
 class Listener:
@@ -85,6 +134,7 @@ class Listener:
             close_timeout=_FAREWELL_SECONDS,
             process_request=_answer_plain_http,
             server_header=None,
+            create_connection=PlayerConnection,
             ssl=self._tls,
             ssl_handshake_timeout=limits.hello_seconds if self._tls is not None else None,
             logger=_wire_logger,
@@ -123,14 +173,8 @@ class Listener:
     async def _handle(self, socket: ServerConnection) -> None:
         task = asyncio.current_task()
         assert task is not None
-
-        def push(frame: bytes) -> bool:
-            if socket.transport.get_write_buffer_size():
-                return False
-            broadcast((socket,), frame)
-            return True
-
-        session = Session(_address(socket), self._limits, socket.transport.abort, push)
+        assert isinstance(socket, PlayerConnection)
+        session = Session(_address(socket), self._limits, socket.transport.abort, socket.push)
         self._handlers.add(task)
         self._sessions.add(session)
         if self._is_crowded(session):
@@ -139,6 +183,7 @@ class Listener:
             at = self._clock.now() + self._limits.hello_seconds
             session.hello_timer = self._clock.call_at(at, lambda: session.bye("idle"))
         writer = asyncio.create_task(self._write(socket, session))
+        socket.listen = partial(self._gate.receive, session)
         try:
             with contextlib.suppress(ConnectionClosed):
                 async for data in socket:

@@ -18,6 +18,19 @@ from levata.record import RecordBuilder, SeatLabel
 class Match:
     """A match from its first deal to its record. Knows nothing of people or clocks."""
 
+    __slots__ = (
+        "_builder",
+        "_history",
+        "_options",
+        "_seats",
+        "_state",
+        "deals",
+        "game",
+        "number",
+        "seed",
+        "steps",
+    )
+
     def __init__(
         self,
         game: AnyGame,

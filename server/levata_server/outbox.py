@@ -21,6 +21,17 @@ class _Item(NamedTuple):
 class Outbox:
     """The queue of one client. Plain state: whoever sends takes frames from it."""
 
+    __slots__ = (
+        "_asked",
+        "_bytes",
+        "_items",
+        "_lagging",
+        "_max_bytes",
+        "_max_messages",
+        "collapses",
+        "is_over",
+    )
+
     def __init__(self, max_messages: int, max_bytes: int) -> None:
         self._max_messages = max_messages
         self._max_bytes = max_bytes

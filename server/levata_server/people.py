@@ -25,6 +25,8 @@ from levata_server.seats import bot_name
 class People(Play):
     """Seats the people and computer players of a room."""
 
+    __slots__ = ()
+
     def _join(self, person: int, name: str) -> None:
         is_new = person not in self._present
         self._present[person] = name

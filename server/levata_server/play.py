@@ -42,6 +42,8 @@ _TIMER_SLACK: Final = 0.01
 class Play(Documents):
     """Runs the matches of a room."""
 
+    __slots__ = ()
+
     def _begin_match(self, number: int, seed: str) -> None:
         self._record(MatchStarted(number, seed))
         if self._match is not None:

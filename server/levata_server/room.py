@@ -88,6 +88,8 @@ MOTIONS: Final = ("pause", "resume", "stop")
 class Room(People):
     """One table. Every method but `handle` and `resume` only reads."""
 
+    __slots__ = ()
+
     def handle(self, now: float, item: Input) -> list[Effect]:
         """Take one input; return what must be done, in order."""
         if self._is_closed:
@@ -406,8 +408,13 @@ class Room(People):
         self._effects.append(Closed(code))
 
     def _end(self) -> list[Effect]:
-        if self._is_closed:
-            return self._effects
+        if not self._is_closed:
+            self._conclude()
+        # Not kept: what was said is gone from memory as soon as it is carried out.
+        effects, self._effects = self._effects, []
+        return effects
+
+    def _conclude(self) -> None:
         self._check_idle()
         self._advance()
         if not self._is_mere_step:
@@ -416,7 +423,6 @@ class Room(People):
             self._send_game(person)
         self._to_resync.clear()
         self._summarise()
-        return self._effects
 
     def _summarise(self) -> None:
         # The row is made of nothing but what the table document says.

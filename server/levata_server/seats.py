@@ -35,7 +35,7 @@ BOT_NAMES = (
 """Names of computer players; more than the largest table has seats."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Seat:
     """One seat, changed only by its room."""
 

@@ -16,6 +16,13 @@ from levata_server.outbox import Outbox
 class TokenBucket:
     """Lets a burst pass, and over longer times no more than so many a second."""
 
+    __slots__ = (
+        "_burst",
+        "_filled_at",
+        "_rate",
+        "_tokens",
+    )
+
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
         self._burst = float(burst)
@@ -40,6 +47,26 @@ class TokenBucket:
 
 class Session:
     """A connection. The listener empties its outbox; the hub decides what goes in."""
+
+    __slots__ = (
+        "_abort",
+        "_push",
+        "_shown",
+        "_wake",
+        "acted_at",
+        "address",
+        "bucket",
+        "ended_for",
+        "excess",
+        "hello_timer",
+        "is_closing",
+        "is_deaf",
+        "is_dropped",
+        "outbox",
+        "person",
+        "sending_since",
+        "strikes",
+    )
 
     def __init__(
         self,
@@ -81,13 +108,14 @@ class Session:
         if self.is_closing:
             return
         match message:
+            case Update():
+                # The table may say so before the person came, or came again; the document follows.
+                if message.channel not in self._shown:
+                    if not message.ref:
+                        return
+                    message, frame = Ack(message.ref), None
             case Sync():
                 self._shown.add(message.channel)
-            case Update() if message.channel not in self._shown:
-                # The table said so before the person came, or came again; the document follows.
-                if not message.ref:
-                    return
-                message, frame = Ack(message.ref), None
             case Departed():
                 self._shown -= {TABLE, GAME}
             case _:

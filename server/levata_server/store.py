@@ -1,8 +1,9 @@
 """The store: people, tables, logs and match records in one database, written by one thread.
 
-Everything handed in is written in its order; whatever waits at a time shares one commit. A future
-is done once its part is safely on disk. When the database cannot be written any more the store
-stops for good: the futures that wait fail, and so does everything handed in later.
+Everything handed in is written in its order; whatever comes while the thread is busy shares the
+next commit. A future is done once its part is safely on disk. When the database cannot be written
+any more the store stops for good: the futures that wait fail, and so does everything handed in
+later.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -35,6 +38,8 @@ _logger = logging.getLogger(__name__)
 
 _GROUP: Final = 512
 """Most jobs that share one commit."""
+_MOST_ROWS: Final = 64
+"""Most rows that one statement adds to the log."""
 _FORGET_SECONDS: Final = 180 * 24 * 3600
 """People who have not been seen for so long are forgotten at the start."""
 
@@ -43,6 +48,8 @@ _entry_decoder: msgspec.msgpack.Decoder[Entry] = msgspec.msgpack.Decoder(Entry)
 _config_decoder = msgspec.msgpack.Decoder(TableConfig)
 
 Work: TypeAlias = Callable[[Connection], Any]
+Row: TypeAlias = tuple[int, int, bytes]
+"""Room, position and entry."""
 
 
 class StoreError(Exception):
@@ -56,18 +63,19 @@ class StoredRoom(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-@dataclass
+@dataclass(slots=True)
 class _Append:
     """Log entries to add, and what is written with them or not at all."""
 
-    rows: list[dict[str, Any]]
+    rows: list[Row]
     also: list[Work]
 
 
-@dataclass
+@dataclass(slots=True)
 class _Job:
     work: Work | _Append
-    future: asyncio.Future[Any]
+    done: Callable[[Any, StoreError | None], None]
+    """Called in the event loop with the result or the failure."""
     is_probe: bool = False
     """Whether nothing is lost when it fails."""
 
@@ -84,7 +92,10 @@ class Store:
         self.database = database
         self._records = records
         self._on_failure = on_failure
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []
+        """In the event loop: what the thread has not been given yet."""
+        self._groups_away = 0
+        self._groups: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="levata-store", daemon=True)
         self._failure: StoreError | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -129,7 +140,8 @@ class Store:
         """Write what waits and close the database."""
         if not self._thread.is_alive():
             return
-        self._jobs.put(None)
+        self._hand_over()
+        self._groups.put(None)
         await asyncio.to_thread(self._thread.join)
 
     async def probe(self) -> None:
@@ -218,16 +230,24 @@ class Store:
         return self._submit(lambda connection: connection.execute(statement))
 
     def append(
-        self, room: int, position: int, entries: Sequence[Entry], finished: Sequence[MatchFinished]
-    ) -> asyncio.Future[None]:
-        """Add entries to the log of a table from a position on, and records of its matches."""
+        self,
+        room: int,
+        position: int,
+        entries: Sequence[Entry],
+        finished: Sequence[MatchFinished],
+        then: Callable[[StoreError | None], None],
+    ) -> None:
+        """Add entries to the log of a table from a position on, and records of its matches.
+
+        ``then`` is called, never before this returns, once they are safely on disk, or with the
+        failure. This is what the store does most; a future would have to be waited for.
+        """
         rows = [
-            {"room": room, "position": position + index, "entry": _entry_encoder.encode(entry)}
+            (room, position + index, _entry_encoder.encode(entry))
             for index, entry in enumerate(entries)
         ]
-        return self._submit(
-            _Append(rows, [self._writer_of_record(room, match) for match in finished])
-        )
+        also = [self._writer_of_record(room, match) for match in finished]
+        self._put(_Job(_Append(rows, also), lambda _, failure: then(failure)))
 
     def close_room(self, number: int, is_log_kept: bool = False) -> asyncio.Future[None]:
         """Close a table; the records of its matches stay, the log only if it is to be looked at."""
@@ -264,29 +284,47 @@ class Store:
 
     # --- the thread ----------------------------------------------------------------------------
 
-    def _submit(self, work: Work | _Append, is_probe: bool = False) -> asyncio.Future[Any]:
+    # The thread is given groups and not single jobs: each time it wakes it takes the interpreter
+    # away from the event loop.
+
+    def _submit(self, work: Work, is_probe: bool = False) -> asyncio.Future[Any]:
         assert self._loop is not None, "open the store first"
         future: asyncio.Future[Any] = self._loop.create_future()
-        # Whoever does not wait for the future learns of a failure by `on_failure`.
-        future.add_done_callback(_retrieve)
-        if self._failure is not None:
-            future.set_exception(self._failure)
-        else:
-            self._jobs.put(_Job(work, future, is_probe))
+
+        def done(result: Any, failure: StoreError | None) -> None:
+            if future.done():
+                return
+            if failure is None:
+                future.set_result(result)
+            else:
+                future.set_exception(failure)
+                # Whoever does not wait for the future learns of it by `on_failure`.
+                future.exception()
+
+        self._put(_Job(work, done, is_probe))
         return future
+
+    def _put(self, job: _Job) -> None:
+        assert self._loop is not None, "open the store first"
+        if self._failure is not None:
+            self._loop.call_soon(job.done, None, self._failure)
+            return
+        if not self._waiting and not self._groups_away:
+            self._loop.call_soon(self._hand_over)
+        self._waiting.append(job)
+
+    def _hand_over(self) -> None:
+        """Give the thread what waits."""
+        while self._waiting:
+            group, self._waiting = self._waiting[:_GROUP], self._waiting[_GROUP:]
+            self._groups_away += 1
+            self._groups.put(group)
 
     def _run(self) -> None:
         assert self._engine is not None
         assert self._loop is not None
         connection: Connection | None = None
-        is_open = True
-        while is_open:
-            jobs = self._next_jobs()
-            if jobs and jobs[-1] is None:
-                is_open = False
-            group = [job for job in jobs if job is not None]
-            if not group:
-                continue
+        while (group := self._groups.get()) is not None:
             began = time.perf_counter()
             try:
                 if self._failure is not None:
@@ -296,46 +334,42 @@ class Store:
                 with connection.begin():
                     results = _carry_out(connection, [job.work for job in group])
             except Exception as error:
-                self._loop.call_soon_threadsafe(self._fail, group, error)
+                self._loop.call_soon_threadsafe(self._failed, group, error)
             else:
                 seconds = time.perf_counter() - began
-                self._loop.call_soon_threadsafe(self._resolve, group, results, seconds)
+                self._loop.call_soon_threadsafe(self._written, group, results, seconds)
         if connection is not None:
             connection.close()
         self._engine.dispose()
 
-    def _next_jobs(self) -> list[_Job | None]:
-        jobs = [self._jobs.get()]
-        while jobs[-1] is not None and len(jobs) < _GROUP:
-            try:
-                jobs.append(self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return jobs
-
-    def _resolve(self, group: list[_Job], results: list[Any], seconds: float) -> None:
+    def _written(self, group: list[_Job], results: list[Any], seconds: float) -> None:
         self.commit_seconds.observe(seconds)
         self.group_sizes.observe(len(group))
+        self._taken_back()
         for job, result in zip(group, results, strict=True):
-            if not job.future.done():
-                job.future.set_result(result)
+            job.done(result, None)
 
-    def _fail(self, group: list[_Job], error: Exception) -> None:
+    def _failed(self, group: list[_Job], error: Exception) -> None:
         failure = self._failure or StoreError(explain(self.database, error))
         is_first = self._failure is None and not all(job.is_probe for job in group)
         if is_first:
             self._failure = failure
         for job in group:
-            if not job.future.done():
-                job.future.set_exception(failure)
+            job.done(None, failure)
         if is_first and self._on_failure is not None:
             self._on_failure(failure)
+        self._taken_back()
+
+    def _taken_back(self) -> None:
+        self._groups_away -= 1
+        if not self._groups_away:
+            self._hand_over()
 
 
 def _carry_out(connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:
     """Do the works in order; log entries that stand together are written together."""
     results: list[Any] = []
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     for work in works:
         if isinstance(work, _Append):
             rows += work.rows
@@ -350,15 +384,25 @@ def _carry_out(connection: Connection, works: Sequence[Work | _Append]) -> list[
     return results
 
 
-def _flush(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(insert(schema.entries), rows)
-        rows.clear()
+def _flush(connection: Connection, rows: list[Row]) -> None:
+    """Write the rows of the log in a few statements, for the thread stands still in each one."""
+    for start in range(0, len(rows), _MOST_ROWS):
+        taken = rows[start : start + _MOST_ROWS]
+        statement = _insert_entries(connection.dialect.paramstyle, len(taken))
+        connection.exec_driver_sql(statement, tuple(chain.from_iterable(taken)))
+    rows.clear()
 
 
-def _retrieve(future: asyncio.Future[Any]) -> None:
-    if not future.cancelled():
-        future.exception()
+@cache
+def _insert_entries(style: str, count: int) -> str:
+    """Return the statement that adds so many rows to the log, for a driver of a style.
+
+    SQLAlchemy would make it anew for each number of rows, which costs more than to carry it out.
+    """
+    mark = "?" if style == "qmark" else "%s"
+    names = ", ".join(column.name for column in schema.entries.columns)
+    values = ", ".join([f"({', '.join([mark] * len(schema.entries.columns))})"] * count)
+    return f"INSERT INTO {schema.entries.name} ({names}) VALUES {values}"
 
 
 def _forget_old_people(connection: Connection) -> None:

@@ -60,7 +60,7 @@ class RoomPolicy(Struct, frozen=True):
     """Whether matches go on with nobody there, as benchmarks want."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Decision:
     """A seat that must act: its number, and the clock of a person's."""
 
@@ -74,6 +74,45 @@ class Decision:
 
 class TableData:
     """The data of a room, with what only reads it and what speaks."""
+
+    # After a hundred other tables had their turn nothing of this one is in the processor's cache
+    # any more; slots stand close together, a dictionary of so many names does not.
+    __slots__ = (
+        "__weakref__",
+        "_decisions",
+        "_decisions_before",
+        "_effects",
+        "_game",
+        "_game_sources",
+        "_game_viewers",
+        "_gone",
+        "_is_closed",
+        "_is_idle",
+        "_is_mere_step",
+        "_is_waiting_for_deal",
+        "_match",
+        "_matches",
+        "_now",
+        "_nudged_at",
+        "_options",
+        "_options_changed",
+        "_options_in_force",
+        "_owner",
+        "_pace",
+        "_phase",
+        "_present",
+        "_row",
+        "_seat_numbers",
+        "_seats",
+        "_summarised_view",
+        "_table_source",
+        "_table_view",
+        "_table_viewers",
+        "_to_resync",
+        "_votes",
+        "config",
+        "policy",
+    )
 
     def __init__(self, config: TableConfig, policy: RoomPolicy | None = None) -> None:
         self.config = config

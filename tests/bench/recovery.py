@@ -62,6 +62,7 @@ from levata_server.room import Room
 from levata_server.store import Store
 from tests.support.clients import Client
 from tests.support.server import ServerProcess
+from tests.support.storing import append
 from tests.support.table import TableDriver
 from tests.support.wire import over_the_wire
 
@@ -120,7 +121,7 @@ async def _fill(database: str, tables: int, game: str) -> tuple[list[str], int]:
         token = new_token()
         tokens.append(token)
         store.add_room(config)
-        store.append(number, 0, log, [])
+        append(store, number, 0, log)
         await store.save_person(Person(number, f"P{number}", hash_token(token), table=number))
         count += len(log)
     await store.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -110,14 +110,22 @@ class SlowStore(Store):
         self.gate.set()
 
     def append(
-        self, room: int, position: int, entries: Sequence[Entry], finished: Sequence[MatchFinished]
-    ) -> asyncio.Future[None]:
+        self,
+        room: int,
+        position: int,
+        entries: Sequence[Entry],
+        finished: Sequence[MatchFinished],
+        then: Callable[[StoreError | None], None],
+    ) -> None:
+        def written(failure: StoreError | None) -> None:
+            self.outlet.log.append("stored")
+            then(failure)
+
         async def write() -> None:
             await self.gate.wait()
-            await super(SlowStore, self).append(room, position, entries, finished)
-            self.outlet.log.append("stored")
+            super(SlowStore, self).append(room, position, entries, finished, written)
 
-        return asyncio.ensure_future(write())
+        self.writing = asyncio.ensure_future(write())
 
 
 class Bench:
@@ -212,7 +220,7 @@ async def test_log_of_a_table_restores_what_was_sent() -> None:
 async def test_message_for_several_persons_is_packed_once() -> None:
     async with bench() as table:
         said = Ack(7)
-        await table.actor._carry_out([Send(1, said), Send(1, said), Send(1, Ack(7))])  # pyright: ignore[reportPrivateUsage] - the only caller is the loop
+        table.actor._carry_out([Send(1, said), Send(1, said), Send(1, Ack(7))])  # pyright: ignore[reportPrivateUsage] - the only caller is the loop
         one, two, other = table.outlet.frames
         assert one is two
         assert one == other
@@ -225,12 +233,12 @@ async def test_timers_fire_are_replaced_and_are_cancelled(
     async with bench() as table:
         fired: list[str] = []
 
-        def handle(now: float, item: Input) -> list[Effect]:
+        def handle(_room: Room, now: float, item: Input) -> list[Effect]:
             if isinstance(item, TimerFired):
                 fired.append(item.name)
             return [SetTimer("a", 1010.0), SetTimer("b", 1020.0)] if not fired else []
 
-        monkeypatch.setattr(table.actor.room, "handle", handle)
+        monkeypatch.setattr(Room, "handle", handle)
         table.actor.post(Joined(1, "Ana"))
         await settle()
         table.actor.post(Joined(1, "Ana"))  # sets both again
@@ -325,10 +333,10 @@ async def test_store_that_fails_stops_the_table_with_nothing_sent(
     async with bench() as table:
         await table.seat_ana()
 
-        def fail(*_: object) -> asyncio.Future[None]:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            future.set_exception(StoreError("disk full"))
-            return future
+        def fail(*arguments: object) -> None:
+            then = arguments[-1]
+            assert callable(then)
+            asyncio.get_running_loop().call_soon(then, StoreError("disk full"))
 
         monkeypatch.setattr(table.store, "append", fail)
         count = len(table.outlet.sent)

@@ -20,6 +20,7 @@ from tests.server.test_store import CONFIG, ENTRIES, RECORD
 from tests.support.clients import Client, play
 from tests.support.postgres import Postgres, running_postgres
 from tests.support.server import config_of, finish, launch, running, server_process
+from tests.support.storing import append
 
 pytestmark = pytest.mark.slow
 
@@ -61,8 +62,8 @@ async def test_everything_written_is_read_after_a_restart(url: str) -> None:
         store.save_person(Person(1, "Ana", "hash", table=3))
         store.save_person(Person(1, "Anca 🂡", "hash", table=3))
         store.add_room(CONFIG)
-        store.append(3, 0, ENTRIES[:4], [])
-        await store.append(3, 4, ENTRIES[4:], [RECORD])
+        append(store, 3, 0, ENTRIES[:4])
+        await append(store, 3, 4, ENTRIES[4:], [RECORD])
     async with opened(url) as store:
         (person,) = await store.load_people()
         assert person == Person(1, "Anca 🂡", "hash", table=3, is_kept=True)
@@ -78,7 +79,7 @@ async def test_everything_written_is_read_after_a_restart(url: str) -> None:
 async def test_what_waits_together_shares_commits(url: str) -> None:
     async with opened(url) as store:
         before = store.commits
-        await asyncio.gather(*[store.append(3, at, [OwnerSet(at)], []) for at in range(400)])
+        await asyncio.gather(*[append(store, 3, at, [OwnerSet(at)]) for at in range(400)])
         assert store.commits - before < 200
         assert await store.load_entries(3) == tuple(OwnerSet(at) for at in range(400))
 
@@ -87,12 +88,12 @@ async def test_entry_written_twice_stops_the_store_and_leaves_nothing_half(url: 
     failures: list[StoreError] = []
     store = Store(url, None, failures.append)
     await store.open()
-    await store.append(3, 0, [OwnerSet(1)], [])
+    await append(store, 3, 0, [OwnerSet(1)])
     with pytest.raises(StoreError):
-        await store.append(3, 1, [OwnerSet(2), OwnerSet(3)], [MatchFinished(1, {"game": "a"})] * 2)
+        await append(store, 3, 1, [OwnerSet(2), OwnerSet(3)], [MatchFinished(1, {"game": "a"})] * 2)
     assert len(failures) == 1
     with pytest.raises(StoreError):
-        await store.append(3, 1, [OwnerSet(2)], [])
+        await append(store, 3, 1, [OwnerSet(2)])
     await store.close()
     async with opened(url) as store:
         assert await store.load_entries(3) == (OwnerSet(1),)

@@ -29,6 +29,7 @@ from levata_server.inputs import (
 )
 from levata_server.lobby import Person
 from levata_server.store import Store, StoreError
+from tests.support.storing import append
 
 CONFIG = TableConfig(
     number=3,
@@ -81,8 +82,8 @@ async def test_everything_written_is_read_after_a_restart(database: str) -> None
     async with opened(database) as store:
         store.save_person(ana)
         store.add_room(CONFIG)
-        store.append(3, 0, ENTRIES[:4], [])
-        await store.append(3, 4, ENTRIES[4:], [RECORD])
+        append(store, 3, 0, ENTRIES[:4])
+        await append(store, 3, 4, ENTRIES[4:], [RECORD])
     async with opened(database) as store:
         (person,) = await store.load_people()
         assert person == Person(1, "Ana", "hash", table=3, is_kept=True)
@@ -113,7 +114,7 @@ async def test_saved_person_is_brought_up_to_date() -> None:
 async def test_closed_room_is_not_loaded_but_its_record_and_number_stay(database: str) -> None:
     async with opened(database) as store:
         store.add_room(CONFIG)
-        store.append(3, 0, ENTRIES, [RECORD])
+        append(store, 3, 0, ENTRIES, [RECORD])
         await store.close_room(3)
         assert await store.load_rooms() == []
         assert await store.load_entries(3) == ()
@@ -124,7 +125,7 @@ async def test_closed_room_is_not_loaded_but_its_record_and_number_stay(database
 async def test_log_of_a_failed_room_is_kept_to_be_looked_at() -> None:
     async with opened(":memory:") as store:
         store.add_room(CONFIG)
-        store.append(3, 0, ENTRIES, [])
+        append(store, 3, 0, ENTRIES)
         await store.close_room(3, is_log_kept=True)
         assert await store.load_rooms() == []
         assert await store.load_entries(3) == ENTRIES
@@ -133,14 +134,14 @@ async def test_log_of_a_failed_room_is_kept_to_be_looked_at() -> None:
 async def test_what_waits_together_shares_commits() -> None:
     async with opened(":memory:") as store:
         before = store.commits
-        await asyncio.gather(*[store.append(3, at, [OwnerSet(at)], []) for at in range(400)])
+        await asyncio.gather(*[append(store, 3, at, [OwnerSet(at)]) for at in range(400)])
         assert store.commits - before < 200
         assert await store.load_entries(3) == tuple(OwnerSet(at) for at in range(400))
 
 
 async def test_record_becomes_a_file_too(tmp_path: Path) -> None:
     async with opened(":memory:", tmp_path / "made" / "here") as store:
-        await store.append(3, 0, [], [RECORD])
+        await append(store, 3, 0, [], [RECORD])
     (path,) = (tmp_path / "made" / "here").iterdir()
     assert path.name.endswith("-whist-3-1.json")
     assert msgspec.json.decode(path.read_bytes()) == RECORD.document
@@ -152,7 +153,7 @@ async def test_record_that_cannot_be_a_file_does_not_stop_the_game(
     folder = tmp_path / "records"
     async with opened(":memory:", folder) as store:
         folder.rmdir()
-        await store.append(3, 0, ENTRIES, [RECORD])
+        await append(store, 3, 0, ENTRIES, [RECORD])
         assert await store.load_record(3, 1) == RECORD.document
     assert "a record cannot be written table=3" in caplog.text
 
@@ -162,11 +163,11 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
 ) -> None:
     failures: list[StoreError] = []
     async with opened(database, on_failure=failures.append) as store:
-        await store.append(3, 0, ENTRIES[:2], [])
+        await append(store, 3, 0, ENTRIES[:2])
         with pytest.raises(StoreError):
-            await store.append(3, 0, ENTRIES[:1], [])  # the position is taken
+            await append(store, 3, 0, ENTRIES[:1])  # the position is taken
         with pytest.raises(StoreError):
-            await store.append(3, 2, ENTRIES[2:], [])
+            await append(store, 3, 2, ENTRIES[2:])
     assert len(failures) == 1
     assert str(failures[0]).startswith(f"cannot use the database {database}: ")
     async with opened(database) as store:
@@ -175,9 +176,9 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
 
 async def test_group_with_a_failure_leaves_nothing_behind(database: str) -> None:
     async with opened(database) as store:
-        store.append(3, 0, ENTRIES[:2], [RECORD])
+        append(store, 3, 0, ENTRIES[:2], [RECORD])
         with pytest.raises(StoreError):
-            await store.append(3, 2, ENTRIES[2:3], [RECORD])  # the record is there already
+            await append(store, 3, 2, ENTRIES[2:3], [RECORD])  # the record is there already
     async with opened(database) as store:
         assert await store.load_entries(3) in ((), ENTRIES[:2])
 
@@ -247,7 +248,7 @@ async def test_log_that_cannot_be_read_spares_the_other_tables(
     async with opened(database) as store:
         store.add_room(CONFIG)
         store.add_room(TableConfig(**other))
-        await store.append(3, 0, ENTRIES, [])
+        await append(store, 3, 0, ENTRIES)
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE entries SET entry = x'c1' WHERE position = 1")
     connection.close()
@@ -291,7 +292,7 @@ def test_migrations_are_carried_out_in_order_and_once() -> None:
 async def test_closing_writes_what_waits_and_closing_twice_is_harmless(database: str) -> None:
     store = Store(database)
     await store.open()
-    waiting = store.append(3, 0, ENTRIES, [])
+    waiting = append(store, 3, 0, ENTRIES)
     await store.close()
     await store.close()
     assert waiting.done()
@@ -317,7 +318,7 @@ async def test_probe_shows_whether_the_database_takes_writes(
         await store.probe()
     # Nothing was lost, so the server goes on.
     assert told == []
-    await store.append(3, 0, ENTRIES, [])
+    await append(store, 3, 0, ENTRIES)
     await store.close()
 
 
@@ -325,7 +326,7 @@ async def test_commits_are_timed_and_their_jobs_counted() -> None:
     async with opened(":memory:") as store:
         before = sum(store.group_sizes.counts)
         jobs = store.group_sizes.total
-        await asyncio.gather(*[store.append(3, at, [OwnerSet(at)], []) for at in range(40)])
+        await asyncio.gather(*[append(store, 3, at, [OwnerSet(at)]) for at in range(40)])
         assert store.group_sizes.total - jobs == 40
         assert sum(store.group_sizes.counts) - before == sum(store.commit_seconds.counts) - before
         assert store.commit_seconds.total > 0

@@ -14,15 +14,17 @@ A document is an array of fields. A change is a flat array of pairs ``key, value
 from __future__ import annotations
 
 import zlib
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
 
-import msgpack
 import msgspec
 from msgspec import Struct
 
 from levata.errors import ProtocolError
+from levata.protocol.codec import pack
 
 Document: TypeAlias = list[Any]
+CHECK_MASK: Final = 0xFFFF
 
 
 def project(view: Struct) -> Document:
@@ -31,9 +33,17 @@ def project(view: Struct) -> Document:
     return document
 
 
-def checksum(document: Document) -> int:
-    """Return the short check of a document, 0..65535."""
-    return zlib.crc32(msgpack.packb(document)) & 0xFFFF
+def checksum(document: Sequence[Any]) -> int:
+    """Return the short check of a document, 0..65535: the sum of its fields' checks.
+
+    A sum follows a change without a look at the fields that stay.
+    """
+    return sum([field_check(key, field) for key, field in enumerate(document)]) & CHECK_MASK
+
+
+def field_check(key: int, field: Any) -> int:
+    """Return the CRC-32 of a field as it is packed, begun with its number."""
+    return zlib.crc32(pack(field), key)
 
 
 def diff(old: Document, new: Document) -> list[Any]:

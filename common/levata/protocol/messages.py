@@ -14,9 +14,9 @@ is answered by exactly one of `Ack`, `Rejected`, or (an accepted `Act`) the `Upd
 **Documents.** What a client sees are three documents, each an array of fields: the lobby
 (`LobbyView`), the table it is at (`TableView`) and the game played there (the view type of the
 game, such as ``levata.games.whist.WhistView``). `Sync` brings a whole document, `Update` the change
-to it since the last version: see ``levata.protocol.diff`` for its form. ``check`` is
-``crc32(msgpack(document)) & 0xFFFF`` of the resulting document; on a gap in ``version`` or a wrong
-check the client sends `AskSync`.
+to it since the last version: see ``levata.protocol.diff`` for its form. ``check`` is that of the
+resulting document: the sum of ``crc32(msgpack(field), number of the field)`` over its fields, of
+which the lowest 16 bits count. On a gap in ``version`` or a wrong check the client sends `AskSync`.
 
 **Acting.** The game document lists the viewer's legal actions as texts. While the viewer has to
 act, ``decision`` is not 0; `Act` names that number and one of the texts. An answer to another

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from msgspec.structs import replace
 
-from levata.cards import Card, HandOrder, cards_of
+from levata.cards import Card, HandOrder, cards_of, sizes_of
 from levata.errors import IllegalAction, OptionError
 from levata.events import CardPlayed, Dealt, Event, MatchEnded, Passed, TrickTaken
 from levata.game import (
@@ -167,7 +167,7 @@ class Belot(Game[BelotState, BelotView]):
             state.turn if is_open else -1,
             legal,
             hand,
-            tuple([hand.bit_count() for hand in state.hands]),
+            sizes_of(state.hands),
             four_totals(state.totals),
             state.phase,
             state.number,

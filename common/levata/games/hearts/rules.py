@@ -17,6 +17,7 @@ from levata.cards import (
     arrange_hand,
     cards_of,
     mask_of,
+    sizes_of,
 )
 from levata.errors import IllegalAction, OptionError, RecordError
 from levata.events import CardPlayed, Dealt, Event, MatchEnded, TrickTaken
@@ -151,12 +152,12 @@ class Hearts(Game[HeartsState, HeartsView]):
             state.turn if has_leader else -1,
             legal,
             cards_of(hand),
-            tuple([hand.bit_count() for hand in state.hands]),
+            sizes_of(state.hands),
             state.totals,
             state.phase,
             state.deal,
             state.passing,
-            tuple([cards.bit_count() for cards in state.passed]),
+            sizes_of(state.passed),
             cards_of(passed),
             cards_of(received),
             state.trick,

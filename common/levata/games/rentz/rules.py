@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from levata.cards import HandOrder, Mask, arrange_hand, cards_of, mask_of, top_ranks
+from levata.cards import HandOrder, Mask, arrange_hand, cards_of, mask_of, sizes_of, top_ranks
 from levata.errors import IllegalAction, OptionError, RecordError
 from levata.events import CardPlayed, Dealt, Event, MatchEnded, Passed, TrickTaken
 from levata.game import (
@@ -208,7 +208,7 @@ class Rentz(Game[RentzState, RentzView]):
             -1 if phase in (Phase.DEAL, Phase.OVER) else state.turn,
             legal,
             cards_of(hand),
-            tuple([hand.bit_count() for hand in state.hands]),
+            sizes_of(state.hands),
             state.totals,
             phase,
             state.hand_index,

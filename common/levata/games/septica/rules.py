@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from levata.cards import CARD_TEXTS, Card, HandOrder, arrange_hand, cards_of, mask_of
+from levata.cards import CARD_TEXTS, Card, HandOrder, arrange_hand, cards_of, mask_of, sizes_of
 from levata.errors import IllegalAction, OptionError, RecordError
 from levata.events import CardPlayed, Dealt, Event, MatchEnded, TrickTaken
 from levata.game import (
@@ -137,7 +137,7 @@ class Septica(Game[SepticaState, SepticaView]):
             state.turn if state.phase in (Phase.PLAY, Phase.DECIDE) else -1,
             () if seat is None else tuple([action.text for action in self.legal(state, seat)]),
             () if seat is None else cards_of(state.hands[seat]),
-            tuple([hand.bit_count() for hand in state.hands]),
+            sizes_of(state.hands),
             state.totals,
             state.phase,
             state.game,

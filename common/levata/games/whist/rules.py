@@ -16,6 +16,7 @@ from levata.cards import (
     arrange_hand,
     cards_of,
     mask_of,
+    sizes_of,
     top_ranks,
 )
 from levata.errors import IllegalAction, OptionError, RecordError
@@ -151,7 +152,7 @@ class Whist(Game[WhistState, WhistView]):
             state.turn if state.phase in (Phase.BID, Phase.PLAY) else -1,
             legal,
             hand,
-            tuple([hand.bit_count() for hand in state.hands]),
+            sizes_of(state.hands),
             state.totals,
             state.phase,
             state.round,
