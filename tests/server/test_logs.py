@@ -232,7 +232,9 @@ async def test_log_of_a_match_holds_no_card_no_token_and_no_password(
         async with Client(server.port) as back:
             await back.hello(token=token, password="pass-for-server")
             await back.until(lambda: back.is_seated)
-    text = lines.text.getvalue() + lines.json.getvalue()
+    # The client of the test logs here too, with keys that may look like a card.
+    both = (lines.text.getvalue() + lines.json.getvalue()).splitlines()
+    text = "\n".join([line for line in both if "websockets.client" not in line])
     assert "the table takes an input" in text
     assert not CARD.search(text)
     for secret in (token, "pass-for-server", "pass-for-table", "\x1b"):
