@@ -154,6 +154,9 @@ class View(Struct, frozen=True, array_like=True):
     The fields of the base come first in every view.
     """
 
+    own_fields: ClassVar[frozenset[str]] = frozenset({"seat", "legal", "hand"})
+    """Fields that depend on who looks; all others are the same for everybody at any time."""
+
     seat: Seat
     """Whose view it is; -1 for spectators."""
     turn: Seat

@@ -162,6 +162,7 @@ def test_views_are_frozen_arrays_that_begin_with_the_base(game: AnyGame) -> None
     assert config.array_like
     names = game.view_type.__struct_fields__
     assert names[: len(View.__struct_fields__)] == View.__struct_fields__
+    assert View.own_fields <= game.view_type.own_fields <= set(names)
 
 
 # A match from the first deal to the end.
@@ -298,6 +299,7 @@ def check_views(table: Table, moment: Moment) -> None:
     acting = game.to_act(state)
     forced = game.forced(state)
     public = game.view(state, None)
+    shared = set(game.view_type.__struct_fields__) - game.view_type.own_fields
     assert public.seat == -1
     assert public.legal == ()
     assert public.hand == ()
@@ -307,9 +309,8 @@ def check_views(table: Table, moment: Moment) -> None:
     for seat in range(table.seats):
         view = game.view(state, seat)
         assert view.seat == seat
-        assert view.turn == public.turn
-        assert view.counts == public.counts
-        assert view.totals == public.totals
+        for name in shared:
+            assert getattr(view, name) == getattr(public, name)
         assert list(view.hand) == sorted(set(view.hand))
         assert len(view.hand) <= view.counts[seat]
         texts = tuple(action.text for action in game.legal(state, seat))

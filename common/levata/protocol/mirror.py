@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import compress, count
 from operator import is_not
 from typing import Any
@@ -17,17 +18,15 @@ from levata.protocol.messages import Sync, Update
 
 
 class Changes:
-    """Fields that have changed in a step, for all audiences: most of them see the same.
+    """What a step changes in the fields that all audiences see alike, once it is found."""
 
-    A field found once is neither compared nor packed again for another audience whose view had
-    and has the same objects there.
-    """
-
-    __slots__ = ("found",)
+    __slots__ = ("gain", "shared")
 
     def __init__(self) -> None:
-        self.found: dict[int, tuple[Any, Any, tuple[int, Any], int]] = {}
-        """By key: the field before and after, the pair of the change, what the check gains."""
+        self.shared: list[Any] | None = None
+        """The change of those fields; None until the first audience is served."""
+        self.gain = 0
+        """What the check of the document gains by it."""
 
 
 class Source:
@@ -38,18 +37,15 @@ class Source:
     holds their array form.
     """
 
-    __slots__ = (
-        "_check",
-        "_fields",
-        "channel",
-        "version",
-    )
+    __slots__ = ("_check", "_fields", "_own", "channel", "version")
 
     def __init__(self, channel: int) -> None:
         self.channel = channel
         self.version = 0
         self._fields: tuple[Any, ...] = ()
         """Of the view last published."""
+        self._own: tuple[int, ...] = ()
+        """Keys of the fields that differ from audience to audience."""
         self._check = 0
 
     def sync(self, decision: int = 0, clock: tuple[int, ...] = ()) -> Sync:
@@ -68,39 +64,56 @@ class Source:
     ) -> Update | Sync:
         """Return what brings viewers to a new version: the change, or the whole if no larger.
 
-        ``changes`` are those of the same step for other audiences.
+        ``changes`` are those of the same step for other audiences, which were served the step
+        before as well.
         """
         former, self._fields = self._fields, msgspec.structs.astuple(view)
         self.version += 1
-        facts = list(events)
-        if former:
-            change = self._change_from(former, Changes() if changes is None else changes)
-            if not self._is_bulky(change):
-                version, check = self.version, self._check
-                return Update(self.channel, version, check, change, facts, decision, clock)
-        else:
+        if not former:
+            self._own = _own_keys(type(view))
             self._check = checksum(self._fields)
-        return msgspec.structs.replace(self.sync(decision, clock), events=facts)
+            return self._whole(events, decision, clock)
+        change = self._change_from(former, Changes() if changes is None else changes)
+        if len(change) >= len(former) and len(pack(change)) >= len(pack(self._fields)):
+            return self._whole(events, decision, clock)
+        facts = list(events)
+        return Update(self.channel, self.version, self._check, change, facts, decision, clock)
+
+    def _whole(self, events: Sequence[Any], decision: int, clock: tuple[int, ...]) -> Sync:
+        return msgspec.structs.replace(self.sync(decision, clock), events=list(events))
 
     def _change_from(self, former: tuple[Any, ...], changes: Changes) -> list[Any]:
-        fields, known, check = self._fields, changes.found, self._check
-        change: list[Any] = []
-        for key in compress(count(), map(is_not, former, fields)):
-            before, after = former[key], fields[key]
-            found = known.get(key)
-            if found is None or found[0] is not before or found[1] is not after:
-                if before == after:
-                    continue
-                gain = field_check(key, after) - field_check(key, before)
-                found = known[key] = before, after, change_of(key, before, after), gain
-            change += found[2]
-            check += found[3]
-        self._check = check & CHECK_MASK
-        return change
+        fields, own = self._fields, self._own
+        shared = changes.shared
+        if shared is None:
+            touched = compress(count(), map(is_not, former, fields))
+            common = [key for key in touched if key not in own]
+            shared, changes.gain = _change(former, fields, common)
+            changes.shared = shared
+        mine, gain = _change(former, fields, own)
+        self._check = (self._check + changes.gain + gain) & CHECK_MASK
+        return shared + mine
 
-    def _is_bulky(self, change: list[Any]) -> bool:
-        """Whether a change is no smaller than the document, which takes changes of most fields."""
-        return len(change) >= len(self._fields) and len(pack(change)) >= len(pack(self._fields))
+
+def _change(
+    former: tuple[Any, ...], fields: tuple[Any, ...], keys: Sequence[int]
+) -> tuple[list[Any], int]:
+    """Return the change of some fields, and what the check gains by it."""
+    change: list[Any] = []
+    gain = 0
+    for key in keys:
+        before, after = former[key], fields[key]
+        if before is not after and before != after:
+            change += change_of(key, before, after)
+            gain += field_check(key, after) - field_check(key, before)
+    return change, gain
+
+
+@cache
+def _own_keys(view: type[Struct]) -> tuple[int, ...]:
+    """Return the keys of the fields that are the viewer's own, for a view of a game."""
+    own: frozenset[str] = getattr(view, "own_fields", frozenset())
+    return tuple([key for key, name in enumerate(view.__struct_fields__) if name in own])
 
 
 class Mirror:

@@ -163,6 +163,8 @@ class BelotView(View, frozen=True):
     ``totals`` of the base holds the number of each seat's side.
     """
 
+    own_fields = View.own_fields | {"own"}
+
     phase: int
     number: int
     """Of the deal, from 1; 0 before the first."""

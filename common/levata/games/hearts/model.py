@@ -135,6 +135,8 @@ class HeartsState(Struct, frozen=True):
 class HeartsView(View, frozen=True):
     """What one seat, or a spectator, may know of a match of Hearts."""
 
+    own_fields = View.own_fields | {"passed", "received"}
+
     phase: int
     deal: int
     """Index of the deal, from 0."""

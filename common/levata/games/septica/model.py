@@ -155,6 +155,8 @@ class SepticaState(Struct, frozen=True):
 class SepticaView(View, frozen=True):
     """What one seat, or a spectator, may know of a match of Septica."""
 
+    own_fields = View.own_fields | {"points"}
+
     phase: int
     game: int
     """Index of the game, from 0."""

@@ -133,6 +133,8 @@ class WhistState(Struct, frozen=True):
 class WhistView(View, frozen=True):
     """What one seat, or a spectator, may know of a match of Whist."""
 
+    own_fields = View.own_fields | {"foreheads"}
+
     phase: int
     round: int
     """Index of the round, from 0."""
