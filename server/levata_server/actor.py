@@ -167,7 +167,7 @@ class Actor:
         except Exception as error:
             self._note_failure(error, item)
             if isinstance(item, Command):
-                self._deliver(item.person, Rejected(item.request.ref, "failed"), {})
+                self._deliver(item.person, Rejected(item.request.ref, "failed"))
             self._recover()
         else:
             self._carry_out(effects, item)
@@ -210,15 +210,20 @@ class Actor:
     def _give_up(self) -> None:
         farewell = Departed(self.number, "failed")
         for person, _ in list(self._services.outlet.present_at(self.number)):
-            self._deliver(person, farewell, {})
+            self._deliver(person, farewell)
         self._close("failed", is_log_kept=True)
 
     # --- effects -------------------------------------------------------------------------------
 
     def _carry_out(self, effects: Sequence[Effect], item: Input | None = None) -> None:
         """Write what must be logged, then do the rest; nothing else is taken in between."""
-        entries = [effect.entry for effect in effects if isinstance(effect, Record)]
-        finished = [effect for effect in effects if isinstance(effect, MatchFinished)]
+        entries: list[Entry] = []
+        finished: list[MatchFinished] = []
+        for effect in effects:
+            if isinstance(effect, Record):
+                entries.append(effect.entry)
+            elif isinstance(effect, MatchFinished):
+                finished.append(effect)
         if not entries and not finished:
             self._do(effects, item)
             return
@@ -251,18 +256,23 @@ class Actor:
             self._work()
 
     def _do(self, effects: Sequence[Effect], item: Input | None) -> None:
-        frames: dict[int, bytes] = {}
+        frame, packed = b"", None
         try:
             for effect in effects:
-                self._do_one(effect, frames)
+                if isinstance(effect, Send):
+                    message = effect.message
+                    # What goes to several persons comes in a row and is packed once.
+                    if message is not packed:
+                        frame, packed = encode(message), message
+                    self._services.outlet.deliver(self.number, effect.person, message, frame)
+                else:
+                    self._do_other(effect)
         except Exception as error:
             self._note_failure(error, item)
             self._recover()
 
-    def _do_one(self, effect: Effect, frames: dict[int, bytes]) -> None:
+    def _do_other(self, effect: Effect) -> None:
         match effect:
-            case Send():
-                self._deliver(effect.person, effect.message, frames)
             case SetTimer():
                 self._set_timer(effect.name, effect.at)
             case NeedDeal():
@@ -274,7 +284,7 @@ class Actor:
                 self._services.outlet.summarised(self.room)
             case Closed():
                 self._close(effect.code)
-            case Record() | MatchFinished():
+            case Record() | MatchFinished() | Send():
                 pass
             case _:
                 assert_never(effect)
@@ -294,12 +304,8 @@ class Actor:
             case _:
                 pass
 
-    def _deliver(self, person: int, message: Message, frames: dict[int, bytes]) -> None:
-        """Send a message; what goes to several persons is packed once."""
-        frame = frames.get(id(message))
-        if frame is None:
-            frame = frames[id(message)] = encode(message)
-        self._services.outlet.deliver(self.number, person, message, frame)
+    def _deliver(self, person: int, message: Message) -> None:
+        self._services.outlet.deliver(self.number, person, message, encode(message))
 
     def _set_timer(self, name: str, at: float | None) -> None:
         old = self._timers.pop(name, None)
