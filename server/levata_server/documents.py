@@ -13,6 +13,7 @@ from levata.protocol.messages import (
     TableView,
 )
 from levata.protocol.mirror import Changes, Source
+from levata_server.inputs import Send
 from levata_server.match import Match
 from levata_server.table import TableData
 
@@ -60,13 +61,13 @@ class Documents(TableData):
         self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
     ) -> None:
         audiences: dict[int, list[int]] = {}
-        seats = self._seat_numbers
+        seats, sources, viewers = self._seat_numbers, self._game_sources, self._game_viewers
         for person in self._present:
             audiences.setdefault(seats.get(person, SPECTATOR), []).append(person)
-        sources, viewers = self._game_sources, self._game_viewers
         if not sources.keys() <= audiences.keys():
             for audience in sources.keys() - audiences.keys():
                 del sources[audience]
+        actor, ref = answered
         clock = self._reading()
         changes = Changes()
         for audience, persons in audiences.items():
@@ -81,9 +82,9 @@ class Documents(TableData):
                 if viewers.get(person) != audience:
                     viewers[person] = audience
                     mine = replace(source.sync(decision, clock), events=list(events))
-                if person == answered[0]:
-                    mine = replace(mine, ref=answered[1])
-                self._send(person, mine)
+                if person == actor:
+                    mine = replace(mine, ref=ref)
+                self._effects.append(Send(person, mine))
 
     def _send_game(self, person: int) -> None:
         """Send the whole game document to a person, if a match is or was played."""
@@ -107,7 +108,9 @@ class Documents(TableData):
 
     def _decision_of(self, audience: int) -> int:
         decision = self._decisions.get(audience)
-        if decision is None or decision.is_masked or self._seats[audience].is_bot_driven:
+        if decision is None:
+            return 0
+        if decision.is_masked or self._seats[audience].is_bot_driven:
             return 0
         return decision.number
 

@@ -133,8 +133,10 @@ class Whist(Game[WhistState, WhistView]):
 
     def view(self, state: WhistState, seat: Seat | None) -> WhistView:
         """Return what a seat may know; in a forehead round everybody's card but its own."""
+        phase, turn = state.phase, state.turn
+        is_open = _BID <= phase <= _PLAY
+        hidden = is_open and _is_forehead(state)
         foreheads: tuple[Card, ...] = ()
-        hidden = _is_forehead(state) and state.phase in (Phase.BID, Phase.PLAY)
         hand: tuple[Card, ...] = ()
         legal: tuple[str, ...] = ()
         if seat is not None:
@@ -145,11 +147,11 @@ class Whist(Game[WhistState, WhistView]):
                 )
             else:
                 hand = cards_of(state.hands[seat])
-            if seat == state.turn and not (hidden and state.phase == Phase.PLAY):
+            if seat == turn and not (hidden and phase == _PLAY):
                 legal = tuple([action.text for action in self.legal(state, seat)])
         return WhistView(
             -1 if seat is None else seat,
-            state.turn if state.phase in (Phase.BID, Phase.PLAY) else -1,
+            turn if is_open else -1,
             legal,
             hand,
             sizes_of(state.hands),
@@ -199,7 +201,7 @@ class Whist(Game[WhistState, WhistView]):
 
     def forced(self, state: WhistState) -> Forced | None:
         """Return the card of a forehead round: its owner, who cannot see it, has no choice."""
-        if state.phase == Phase.PLAY and _is_forehead(state):
+        if state.phase == _PLAY and _is_forehead(state):
             return Forced(state.turn, PLAYS[state.hands[state.turn].bit_length() - 1])
         return None
 
