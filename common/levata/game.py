@@ -209,6 +209,15 @@ class Game(ABC, Generic[S, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what a seat, or with ``None`` a spectator, may know. The only such place."""
 
+    def hands(self, views: Sequence[V]) -> tuple[tuple[Card, ...], ...]:
+        """Return what every seat holds, ascending, as far as the seats know it between them.
+
+        ``views`` are those of all seats, in their order, so nothing that the rules keep from
+        every seat can be in it. A game in which seats see others' cards but not their own
+        overrides this.
+        """
+        return tuple([view.hand for view in views])
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return the result of a finished match."""
@@ -224,6 +233,13 @@ class Game(ABC, Generic[S, V]):
         as a cut of the gathered pack. `apply` takes any permutation.
         """
         return Deal(tuple(order), first)
+
+    def is_pack_kept(self, options: Options) -> bool:
+        """Return whether the cards of a deal lie in the next one as they were gathered.
+
+        Then what somebody held stays secret when the deal is over.
+        """
+        return False
 
     @abstractmethod
     def timeout_action(self, state: S, seat: Seat, order: HandOrder = HandOrder.SUITS) -> Action:

@@ -62,8 +62,8 @@ class Outlet(Protocol):
 
     def closed(self, table: int, code: str) -> None: ...
 
-    def present_at(self, table: int) -> Iterable[tuple[int, str]]:
-        """Return number and name of the persons connected at a table."""
+    def present_at(self, table: int) -> Iterable[Joined]:
+        """Return the persons connected at a table, as if they came just now."""
         ...
 
 
@@ -201,16 +201,15 @@ class Actor:
         else:
             self._logger.warning(Event("the table is reloaded from its log"))
             self._position = len(entries)
-            present = services.outlet.present_at(self.number)
-            self._mailbox.extendleft([Joined(person, name) for person, name in present])
+            self._mailbox.extendleft(services.outlet.present_at(self.number))
             self._is_held = False
             self._carry_out(effects)
             self._work()
 
     def _give_up(self) -> None:
         farewell = Departed(self.number, "failed")
-        for person, _ in list(self._services.outlet.present_at(self.number)):
-            self._deliver(person, farewell)
+        for joined in list(self._services.outlet.present_at(self.number)):
+            self._deliver(joined.person, farewell)
         self._close("failed", is_log_kept=True)
 
     # --- effects -------------------------------------------------------------------------------

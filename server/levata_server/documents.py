@@ -44,6 +44,7 @@ class Documents(TableData):
                 for motion, voters in self._votes.items()
                 for voter in sorted(voters)
             ),
+            hands=self._hands,
         )
         if view == self._table_view:
             return

@@ -16,6 +16,7 @@ from levata.errors import RequestError
 from levata.protocol.codec import encode
 from levata.protocol.messages import (
     GAME,
+    HANDS,
     LOBBY,
     PLAYING,
     PROTOCOL_VERSION,
@@ -61,7 +62,7 @@ from levata_server.sessions import Session
 from levata_server.store import Store, StoredRoom
 
 _logger = logging.getLogger(__name__)
-_CHANNELS = {LOBBY: "lobby", TABLE: "table", GAME: "game"}
+_CHANNELS = {LOBBY: "lobby", TABLE: "table", GAME: "game", HANDS: "hands"}
 
 
 class Hub:
@@ -238,7 +239,7 @@ class Hub:
             )
         )
         if person.table:
-            self._actors[person.table].post(Joined(person.number, person.name))
+            self._actors[person.table].post(_joined(session, person))
         else:
             session.send(self._herald.document())
         if self.drain.is_on:
@@ -265,7 +266,7 @@ class Hub:
         person.is_kept = True
         _send_once(self._store.save_person(person), session, answer)
         if table:
-            self._actors[table].post(Joined(person.number, person.name))
+            self._actors[table].post(_joined(session, person))
         elif former:
             session.send(self._herald.document())
         self._herald.changed()
@@ -360,10 +361,10 @@ class Hub:
         self._herald.changed()
         self.drain.check()
 
-    def present_at(self, table: int) -> list[tuple[int, str]]:
-        """Return number and name of the persons connected at a table."""
+    def present_at(self, table: int) -> list[Joined]:
+        """Return the persons connected at a table, as if they came just now."""
         return [
-            (person.number, person.name)
+            _joined(self._sessions[person.number], person)
             for person in self._lobby.people_at(table)
             if person.is_connected
         ]
@@ -440,6 +441,10 @@ class Hub:
 
 def _ask(channel: int) -> AskSync:
     return AskSync(0, channel)
+
+
+def _joined(session: Session, person: Person) -> Joined:
+    return Joined(person.number, person.name, session.address)
 
 
 def _send_once(stored: asyncio.Future[None] | None, session: Session, answer: Ack) -> None:

@@ -26,6 +26,8 @@ class Joined(Struct, frozen=True):
 
     person: int
     name: str
+    address: str = ""
+    """Where the connection comes from; empty where that is not known. Never told to anybody."""
 
 
 class Renamed(Struct, frozen=True):
@@ -141,6 +143,12 @@ class PauseSet(Struct, frozen=True, tag="pause"):
     is_paused: bool
 
 
+class HandsSet(Struct, frozen=True, tag="hands"):
+    """Watchers may see what all seats hold, or not any more."""
+
+    are_open: bool
+
+
 class MatchEnded(Struct, frozen=True, tag="end"):
     """A match is over; the record of it follows as an effect of its own."""
 
@@ -150,7 +158,15 @@ class MatchEnded(Struct, frozen=True, tag="end"):
 
 
 Entry: TypeAlias = (
-    SeatSet | OwnerSet | MatchStarted | CardsDealt | Acted | ControlSet | PauseSet | MatchEnded
+    SeatSet
+    | OwnerSet
+    | MatchStarted
+    | CardsDealt
+    | Acted
+    | ControlSet
+    | PauseSet
+    | HandsSet
+    | MatchEnded
 )
 
 # --- effects -----------------------------------------------------------------------------------
@@ -236,3 +252,5 @@ class TableConfig(Struct, frozen=True):
     """Secret of the table from which the seeds of its matches are made."""
     password: str = ""
     """Hash, empty for none."""
+    watch: str = "closed"
+    """What watchers see of the hands: one of `levata.protocol.messages.WATCHES`."""

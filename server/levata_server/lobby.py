@@ -14,12 +14,20 @@ from levata.bots.levels import DEFAULT_LEVEL, LEVELS
 from levata.errors import OptionError, RequestError
 from levata.games import find_game
 from levata.options import format_options, parse_options
-from levata.protocol.messages import PACES, CreateTable, LobbyView, PersonRow, TableRow
+from levata.protocol.messages import (
+    PACES,
+    WATCHES,
+    CreateTable,
+    LobbyView,
+    PersonRow,
+    TableRow,
+)
 from levata.text import NAME_LENGTH, clean_name
 from levata_server.credentials import hash_password, is_password
 from levata_server.inputs import TableConfig
 
 DEFAULT_PACE: Final = next(iter(PACES))
+DEFAULT_WATCH: Final = WATCHES[0]
 
 
 @dataclass
@@ -118,7 +126,7 @@ class Lobby:
 
         Raises:
             RequestError: ``too_many_tables`` (with the limit), or its name cannot be shown.
-            OptionError: game, seats, options, pace or level are not what they may be.
+            OptionError: game, seats, options, pace, level or watch are not what they may be.
         """
         own = sum(table.config.owner == person.number for table in self._tables.values())
         if own >= self._tables_per_person:
@@ -134,6 +142,9 @@ class Lobby:
             raise OptionError("unknown_pace", pace[:40], ", ".join(PACES))
         if level not in LEVELS:
             raise OptionError("unknown_level", level[:40], ", ".join(LEVELS))
+        watch = request.watch or DEFAULT_WATCH
+        if watch not in WATCHES:
+            raise OptionError("unknown_watch", watch[:40], ", ".join(WATCHES))
         title = clean_name(request.name) if request.name else person.name
         self._last_table += 1
         return TableConfig(
@@ -147,6 +158,7 @@ class Lobby:
             owner=person.number,
             seed=seed,
             password=hash_password(request.password),
+            watch=watch,
         )
 
     def open(self, config: TableConfig, row: TableRow) -> None:

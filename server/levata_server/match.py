@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from levata.bots.bot import Question
-from levata.cards import Card, HandOrder
+from levata.cards import Card, HandOrder, Mask, cards_of, mask_of
 from levata.events import Event
 from levata.game import CHANCE, AnyGame, Deal, EndReason, Forced, Outcome, Step, View
 from levata.options import Options
@@ -19,12 +19,15 @@ class Match:
     """A match from its first deal to its record. Knows nothing of people or clocks."""
 
     __slots__ = (
+        "_are_hands_noted",
         "_builder",
+        "_held",
         "_history",
         "_options",
         "_seats",
         "_state",
         "deals",
+        "finished",
         "game",
         "number",
         "seed",
@@ -39,7 +42,9 @@ class Match:
         number: int,
         seed: str,
         labels: Sequence[SeatLabel],
+        are_hands_noted: bool = False,
     ) -> None:
+        """With ``are_hands_noted`` the hands of a deal are known once it is over: `finished`."""
         self.game = game
         self.number = number
         self.seed = seed
@@ -51,6 +56,12 @@ class Match:
         self._state: Struct = game.setup(seats, options)
         self._builder = RecordBuilder(game, options, labels, seed)
         self._history: tuple[Event, ...] = ()
+        # Where the gathered pack is only cut, a hand can tell of the next one.
+        self._are_hands_noted = are_hands_noted and not game.is_pack_kept(options)
+        self._held: list[Mask] = []
+        """All cards that each seat has held in this deal, if they are noted."""
+        self.finished: tuple[int, tuple[tuple[Card, ...], ...]] | None = None
+        """Number of the latest deal that is over, and all cards that each seat held in it."""
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
@@ -68,6 +79,9 @@ class Match:
         self._history = step.events
         self.deals += 1
         self.steps += 1
+        if self._are_hands_noted:
+            self._held = [0] * self._seats
+            self._note_hands(step.events)
         return step.events
 
     def act(self, seat: int, text: str, auto: str = "") -> tuple[Event, ...]:
@@ -82,12 +96,24 @@ class Match:
         self._builder.acted(seat, action, step.events, auto)
         self._history += step.events
         self.steps += 1
+        if self._are_hands_noted:
+            self._note_hands(step.events)
         return step.events
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a spectator, may know. The only caller of the rules' view."""
         view: View = self.game.view(self._state, seat)
         return view
+
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """Return what every seat holds, from the views of the seats."""
+        return self.game.hands([self.view(seat) for seat in range(self._seats)])
+
+    def _note_hands(self, events: Sequence[Event]) -> None:
+        hands = self.hands()
+        self._held = [held | mask_of(hand) for held, hand in zip(self._held, hands, strict=True)]
+        if self.game.deal_result(events) is not None:
+            self.finished = self.deals, tuple([cards_of(held) for held in self._held])
 
     def question(self, seat: int) -> Question[Any]:
         """Return the decision of a seat as a computer player gets it."""

@@ -10,7 +10,7 @@ from collections import deque
 from typing import NamedTuple
 
 from levata.protocol.codec import encode
-from levata.protocol.messages import GAME, TABLE, Ack, Departed, Message, Sync, Update
+from levata.protocol.messages import GAME, HANDS, TABLE, Ack, Departed, Message, Sync, Update
 
 
 class _Item(NamedTuple):
@@ -64,7 +64,7 @@ class Outbox:
                     self._append(Ack(message.ref))
                 return
             case Departed():
-                self._caught_up({TABLE, GAME})
+                self._caught_up({TABLE, GAME, HANDS})
             case _:
                 pass
         self._append(message, frame)

@@ -13,6 +13,7 @@ from levata.protocol.messages import (
     TAKEN_OVER,
     Departed,
 )
+from levata_server.hands import OPEN_HANDS
 from levata_server.inputs import (
     OwnerSet,
     SeatSet,
@@ -27,10 +28,12 @@ class People(Play):
 
     __slots__ = ()
 
-    def _join(self, person: int, name: str) -> None:
+    def _join(self, person: int, name: str, address: str) -> None:
         is_new = person not in self._present
         self._present[person] = name
+        self._addresses[person] = address
         self._table_viewers.discard(person)
+        self._hands_viewers.discard(person)
         number = self.seat_of(person)
         if number is not None:
             seat = self._seats[number]
@@ -46,6 +49,7 @@ class People(Play):
         self._publish_table()
         self._send_table(person)
         self._send_game(person)
+        self._warn_of_addresses(person)
 
     def _rename(self, person: int, name: str) -> None:
         self._present[person] = name
@@ -59,7 +63,8 @@ class People(Play):
         name = self._present.pop(person, None)
         if name is None:
             return
-        self._withdraw_votes(person)
+        # What he agreed to for his seat, that its hand is shown, stands while it is his.
+        self._withdraw_votes(person, self._votes.keys() - {OPEN_HANDS})
         number = self.seat_of(person)
         if number is not None and self._seats[number].presence == PRESENT:
             self._seats[number].presence = AWAY
@@ -67,6 +72,7 @@ class People(Play):
             self._notice("away", name)
             return
         if number is None:
+            self._forget_address(person)
             self._notice("left", name)
         self._pass_ownership_from(person)
 
@@ -78,12 +84,14 @@ class People(Play):
             if self._phase in (PLAYING, PAUSED):
                 # The seat stays his: he may come back before the match is over.
                 self._take_over(number)
+                self._end_agreement(name)
             else:
                 self._free(number)
         if name is not None:
             self._send(person, Departed(self.config.number, "left"))
             self._notice("left", name)
-        self._withdraw_votes(person)
+        self._withdraw_votes(person, list(self._votes))
+        self._forget_address(person)
         self._pass_ownership_from(person)
 
     def _start_grace(self, number: int) -> None:
@@ -136,6 +144,7 @@ class People(Play):
 
     def _hand_to_bot(self, number: int) -> None:
         """Give a person's seat to a bot for good, in the middle of a match."""
+        self._end_agreement(self._seats[number].name)
         self._gone.add(number)
         self._set_presence(number, TAKEN_OVER)
         self._occupy(number, BOT, 0, self._seats[number].name, self.config.level)
@@ -151,13 +160,12 @@ class People(Play):
             del self._seat_numbers[seat.person]
             # He sees the game from somewhere else now, also when it is over.
             self._to_resync.add(seat.person)
+            self._forget_address(seat.person)
         seat.clear()
 
-    def _withdraw_votes(self, person: int) -> None:
-        for motion in list(self._votes):
-            self._votes[motion].discard(person)
-            if not self._votes[motion]:
-                del self._votes[motion]
+    def _forget_address(self, person: int) -> None:
+        if person not in self._present and self.seat_of(person) is None:
+            self._addresses.pop(person, None)
 
     def _wake(self) -> None:
         if self._is_idle:

@@ -10,6 +10,7 @@ from levata.events import Event
 from levata.game import CHANCE, Deal, EndReason, Forced
 from levata.protocol.messages import (
     BOT,
+    HANDS_DELAYED,
     OVER,
     PACES,
     PERSON,
@@ -18,7 +19,7 @@ from levata.protocol.messages import (
 )
 from levata.record import SeatLabel
 from levata_server.clocks import DecisionClock
-from levata_server.documents import Documents
+from levata_server.hands import Hands
 from levata_server.inputs import (
     Acted,
     AskBot,
@@ -39,7 +40,7 @@ _TIMER_SLACK: Final = 0.01
 """A timer may fire so many seconds early."""
 
 
-class Play(Documents):
+class Play(Hands):
     """Runs the matches of a room."""
 
     __slots__ = ()
@@ -54,7 +55,10 @@ class Play(Documents):
             else SeatLabel(seat.name, "bot", seat.level)
             for seat in self._seats
         ]
-        self._match = Match(self._game, self._options, self.config.seats, number, seed, labels)
+        are_hands_noted = self._hands_unless_open == HANDS_DELAYED
+        self._match = Match(
+            self._game, self._options, self.config.seats, number, seed, labels, are_hands_noted
+        )
         self._matches = number
         self._phase = PLAYING
         self._gone.clear()
@@ -122,6 +126,8 @@ class Play(Documents):
         match = self._running_match()
         self._find_decisions(match)
         self._publish_game(match, events, answered)
+        if self._hands:
+            self._publish_hands()
         self._settle(match)
 
     def _settle(self, match: Match) -> None:
@@ -279,4 +285,5 @@ class Play(Documents):
         self._record(MatchEnded(match.number, outcome.reason, tuple(left)))
         self._effects.append(MatchFinished(match.number, match.record(outcome, left)))
         self._phase = OVER
+        self._hands = self._hands_unless_open
         self._votes.clear()

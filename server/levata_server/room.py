@@ -23,6 +23,8 @@ from levata.protocol.messages import (
     BOT,
     EMPTY,
     GAME,
+    HANDS,
+    HANDS_OPEN,
     LENT,
     LOBBY,
     OVER,
@@ -53,6 +55,7 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata.text import clean_chat
+from levata_server.hands import CLOSE_HANDS, OPEN_HANDS
 from levata_server.inputs import (
     Acted,
     BotChose,
@@ -65,6 +68,7 @@ from levata_server.inputs import (
     Dropped,
     Effect,
     Entry,
+    HandsSet,
     Input,
     Joined,
     Left,
@@ -82,7 +86,7 @@ from levata_server.inputs import (
 from levata_server.people import People
 from levata_server.table import RoomPolicy
 
-MOTIONS: Final = ("pause", "resume", "stop")
+MOTIONS: Final = ("pause", "resume", "stop", OPEN_HANDS, CLOSE_HANDS)
 
 
 class Room(People):
@@ -105,7 +109,7 @@ class Room(People):
             case TimerFired():
                 self._timer_fired(item.name)
             case Joined():
-                self._join(item.person, item.name)
+                self._join(item.person, item.name, item.address)
             case Dropped():
                 self._drop(item.person)
             case Left():
@@ -165,8 +169,11 @@ class Room(People):
                 self._seats[entry.seat].reserve -= entry.spent / 1000
             case PauseSet():
                 self._phase = PAUSED if entry.is_paused else PLAYING
+            case HandsSet():
+                self._hands = HANDS_OPEN if entry.are_open else self._hands_unless_open
             case MatchEnded():
                 self._phase = OVER
+                self._hands = self._hands_unless_open
             case _:
                 assert_never(entry)
 
@@ -254,7 +261,7 @@ class Room(People):
         else:
             self._free(number)
         self._notice("stood", name)
-        self._withdraw_votes(person)
+        self._withdraw_votes(person, list(self._votes))
 
     def _add_bot(self, person: int, number: int, level: str) -> None:
         self._check_owner(person)
@@ -315,6 +322,8 @@ class Room(People):
             self._send_table(person)
         elif channel == GAME:
             self._send_game(person)
+        elif channel == HANDS and self.seat_of(person) is None:
+            self._send_hands(person)
         else:
             raise RequestError("no_such_document", LOBBY)
 
@@ -343,6 +352,9 @@ class Room(People):
         self._running_match()
         if motion not in MOTIONS:
             raise RequestError("unknown_motion", motion[:40], ", ".join(MOTIONS))
+        if motion in (OPEN_HANDS, CLOSE_HANDS):
+            self._vote_on_hands(person, is_agreed and motion == OPEN_HANDS)
+            return
         if motion == ("resume" if self._phase == PLAYING else "pause"):
             raise RequestError("paused" if self._phase == PAUSED else "not_paused")
         voters = self._votes.setdefault(motion, set())
@@ -419,6 +431,7 @@ class Room(People):
         self._advance()
         if not self._is_mere_step:
             self._publish_table()
+            self._publish_hands()
         for person in self._to_resync & self._present.keys():
             self._send_game(person)
         self._to_resync.clear()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from levata.protocol.codec import encode
-from levata.protocol.messages import GAME, TABLE, Ack, Bye, Departed, Message, Sync, Update
+from levata.protocol.messages import GAME, HANDS, TABLE, Ack, Bye, Departed, Message, Sync, Update
 from levata_server.clock import Timer
 from levata_server.config import Limits
 from levata_server.lobby import Person
@@ -117,7 +117,7 @@ class Session:
             case Sync():
                 self._shown.add(message.channel)
             case Departed():
-                self._shown -= {TABLE, GAME}
+                self._shown -= {TABLE, GAME, HANDS}
             case _:
                 pass
         packed = encode(message) if frame is None else frame

@@ -15,11 +15,15 @@ from levata.errors import RequestError
 from levata.games import find_game
 from levata.options import format_options, option_fields, parse_options
 from levata.protocol.messages import (
+    HANDS,
+    HANDS_CLOSED,
+    HANDS_DELAYED,
     OPEN,
     PACES,
     PAUSED,
     PLAYING,
     TABLE,
+    HandsView,
     Message,
     Notice,
     TableRow,
@@ -79,6 +83,7 @@ class TableData:
     # any more; slots stand close together, a dictionary of so many names does not.
     __slots__ = (
         "__weakref__",
+        "_addresses",
         "_decisions",
         "_decisions_before",
         "_effects",
@@ -86,6 +91,10 @@ class TableData:
         "_game_sources",
         "_game_viewers",
         "_gone",
+        "_hands",
+        "_hands_source",
+        "_hands_view",
+        "_hands_viewers",
         "_is_closed",
         "_is_idle",
         "_is_mere_step",
@@ -134,6 +143,8 @@ class TableData:
         """By the person that the seat belongs to."""
         self._present: dict[int, str] = {}
         """Persons with a live connection at this table, and their names."""
+        self._addresses: dict[int, str] = {}
+        """From where each person here came, and each who has a seat came last."""
         self._owner = config.owner
         self._phase = OPEN
         self._matches = 0
@@ -145,6 +156,8 @@ class TableData:
         """Seats whose person gave them up for good during this match."""
         self._votes: dict[str, set[int]] = {}
         self._nudged_at: dict[int, float] = {}
+        self._hands = self._hands_unless_open
+        """What watchers see of the hands now."""
         self._is_waiting_for_deal = False
         self._is_idle = False
         self._is_closed = False
@@ -155,6 +168,11 @@ class TableData:
         """By audience: seats, and `SPECTATOR`."""
         self._game_viewers: dict[int, int] = {}
         """Of which audience each person has the game document."""
+        self._hands_source = Source(HANDS)
+        self._hands_view = HandsView()
+        """As last published."""
+        self._hands_viewers: set[int] = set()
+        """Watchers who have the document of the hands."""
         self._to_resync: set[int] = set()
         """Persons whose decision has changed without a step of the match."""
         self._is_mere_step = False
@@ -189,6 +207,10 @@ class TableData:
     def seat_of(self, person: int) -> int | None:
         """Return the seat that belongs to a person."""
         return self._seat_numbers.get(person)
+
+    @property
+    def _hands_unless_open(self) -> int:
+        return HANDS_DELAYED if self.config.watch == "delayed" else HANDS_CLOSED
 
     def _watchers(self) -> tuple[tuple[int, str], ...]:
         return tuple(

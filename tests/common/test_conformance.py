@@ -14,7 +14,7 @@ import msgpack
 import msgspec
 import pytest
 
-from levata.cards import HandOrder
+from levata.cards import HandOrder, cards_of
 from levata.errors import IllegalAction, OptionError
 from levata.events import Event
 from levata.game import CHANCE, AnyGame, Deal, EndReason, Outcome, Seat, View, places_of
@@ -24,6 +24,7 @@ from tests.support.rules import (
     TABLES,
     Moment,
     Table,
+    cards_named,
     each_game,
     each_table,
     event_union,
@@ -322,6 +323,17 @@ def check_views(table: Table, moment: Moment) -> None:
         assert public.turn in (-1, acting[0])
 
 
+def check_hands(table: Table, moment: Moment) -> None:
+    """What the seats tell of the hands is true, and is all that any of them knows."""
+    game, state = table.game, moment.step.state
+    views = [game.view(state, seat) for seat in range(table.seats)]
+    known = set[int]().union(*(cards_named(view) for view in views))
+    hands = game.hands(views)
+    assert len(hands) == table.seats
+    for hand, held in zip(hands, state.hands or [0] * table.seats, strict=True):
+        assert list(hand) == sorted(set(cards_of(held)) & known)
+
+
 def check_timeouts(table: Table, moment: Moment) -> None:
     """Whoever must act has a default action, and what is forced is legal."""
     game, state = table.game, moment.before
@@ -349,7 +361,14 @@ def check_stops(table: Table, moment: Moment) -> None:
                 assert outcome.ratings is None
 
 
-CHECKS = (check_purity, check_serialisation, check_views, check_timeouts, check_stops)
+CHECKS = (
+    check_purity,
+    check_serialisation,
+    check_views,
+    check_hands,
+    check_timeouts,
+    check_stops,
+)
 
 
 @each_table

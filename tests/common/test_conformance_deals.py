@@ -17,6 +17,7 @@ from levata.errors import IllegalAction, RecordError
 from levata.game import CHANCE, Deal, Seat
 from levata.games import GAMES
 from tests.support.rules import (
+    TABLES,
     Moment,
     Table,
     cards_named,
@@ -125,6 +126,25 @@ def test_recorded_actions_alone_lead_to_the_same_match(table: Table) -> None:
                 state = game.apply(state, seat, between).state
         state = game.apply(state, moment.seat, action).state
     assert state == played(table)[-1].step.state
+
+
+def check_pack(table: Table) -> None:
+    """A game says whether somebody shuffles before each deal, and it is so."""
+    state = deals_of(played(table))[-1][0].step.state
+    game = table.game
+    while game.to_act(state) not in ((), (CHANCE,)):
+        seat = game.to_act(state)[0]
+        state = game.apply(state, seat, game.legal(state, seat)[0]).state
+    order = game.pack(state)[::-1]
+    is_shuffled = game.deal_of(state, order, 0).order == order
+    assert is_shuffled is not game.is_pack_kept(table.options)
+
+
+@pytest.mark.parametrize(
+    "table", [*TABLES, *mixed_tables(4, "packs")], ids=lambda table: table.name
+)
+def test_packs_are_shuffled_unless_the_game_says_otherwise(table: Table) -> None:
+    check_pack(table)
 
 
 # Hidden information.

@@ -57,7 +57,7 @@ class Outlet:
         self.log: list[str] = []
         self.sent: list[Message] = []
         self.frames: list[bytes] = []
-        self.present = [(1, "Ana")]
+        self.present = [Joined(1, "Ana")]
         self.is_closed = asyncio.Event()
         self._changed = asyncio.Event()
 
@@ -75,7 +75,7 @@ class Outlet:
         self.log.append(f"closed {code}")
         self.is_closed.set()
 
-    def present_at(self, table: int) -> list[tuple[int, str]]:
+    def present_at(self, table: int) -> list[Joined]:
         return self.present
 
     async def answer(self, ref: int) -> Message:

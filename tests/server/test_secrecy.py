@@ -109,9 +109,7 @@ def is_shuffled(table: Table) -> bool:
 
     Where packs are only cut, the room makes something else of them.
     """
-    state = deals_of(played(table))[-1][0].before
-    order = table.game.pack(state)[::-1]
-    return table.game.deal_of(state, order, 0).order == order
+    return not table.game.is_pack_kept(table.options)
 
 
 def cut(table: Table, deal: tuple[Moment, ...], length: int) -> tuple[Moment, ...]:

@@ -23,6 +23,7 @@ from levata.options import Scalar
 from levata.protocol.codec import decode_server, encode
 from levata.protocol.messages import (
     GAME,
+    HANDS,
     LOBBY,
     OVER,
     PROTOCOL_VERSION,
@@ -64,7 +65,7 @@ class Client:
         self.welcome: Welcome
         self.messages: list[ServerMessage] = []
         self.frames: list[bytes] = []
-        self.mirrors = {channel: Mirror(channel) for channel in (LOBBY, TABLE, GAME)}
+        self.mirrors = {channel: Mirror(channel) for channel in (LOBBY, TABLE, GAME, HANDS)}
         self.decision = 0
         self.close_code: int | None = None
         self._socket: ClientConnection
@@ -146,6 +147,7 @@ class Client:
             case Departed() if message.table == self.table_number:
                 self.mirrors[TABLE].clear()
                 self.mirrors[GAME].clear()
+                self.mirrors[HANDS].clear()
             case _:
                 pass
         if isinstance(message, Sync | Update) and message.channel == GAME:

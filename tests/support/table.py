@@ -13,9 +13,11 @@ from levata.games import find_game
 from levata.protocol.codec import decode_server, encode
 from levata.protocol.messages import (
     GAME,
+    HANDS,
     TABLE,
     Ack,
     Departed,
+    HandsView,
     Notice,
     Rejected,
     Request,
@@ -59,7 +61,7 @@ class Guest:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.mirrors = {TABLE: Mirror(TABLE), GAME: Mirror(GAME)}
+        self.mirrors = {channel: Mirror(channel) for channel in (TABLE, GAME, HANDS)}
         self.ref = 0
         """Of the last request."""
         self.decision = 0
@@ -87,6 +89,12 @@ class Guest:
         return msgspec.convert(self.mirrors[TABLE].document, TableView)
 
     @property
+    def hands(self) -> HandsView | None:
+        """Return the document of the hands, None where there was none so far."""
+        document = self.mirrors[HANDS].document
+        return None if document is None else msgspec.convert(document, HandsView)
+
+    @property
     def notices(self) -> list[tuple[str, tuple[str, ...]]]:
         """Return all notices so far."""
         return [(m.code, m.facts) for m in self.messages if isinstance(m, Notice)]
@@ -111,6 +119,7 @@ class TableDriver:
         policy: RoomPolicy | None = None,
         seed: int = 1,
         first_deals: list[Deal] | None = None,
+        watch: str = "closed",
     ) -> None:
         self.config = TableConfig(
             number=7,
@@ -122,6 +131,7 @@ class TableDriver:
             level="easy",
             owner=1,
             seed="secret",
+            watch=watch,
         )
         self.policy = policy or RoomPolicy()
         self.room = Room(self.config, self.policy)
@@ -156,10 +166,10 @@ class TableDriver:
         self.guests.clear()
         self._carry_out(self.room.resume(self.now))
 
-    def join(self, person: int) -> Guest:
+    def join(self, person: int, address: str = "") -> Guest:
         """Let a person come to the table, or come back."""
         guest = self.guests.setdefault(person, Guest(person))
-        self.handle(Joined(person, f"P{person}"))
+        self.handle(Joined(person, f"P{person}", address))
         return guest
 
     def drop(self, person: int) -> None:

@@ -11,9 +11,10 @@ is the person: sent again in a later `Hello`, on any connection, it brings back 
 same table and the same seat. Every request carries a ``ref`` of the client's choice, above 0; it
 is answered by exactly one of `Ack`, `Rejected`, or (an accepted `Act`) the `Update` that names it.
 
-**Documents.** What a client sees are three documents, each an array of fields: the lobby
-(`LobbyView`), the table it is at (`TableView`) and the game played there (the view type of the
-game, such as ``levata.games.whist.WhistView``). `Sync` brings a whole document, `Update` the change
+**Documents.** What a client sees are documents, each an array of fields: the lobby (`LobbyView`),
+the table it is at (`TableView`), the game played there (the view type of the game, such as
+``levata.games.whist.WhistView``) and, for watchers alone and only where they may see them, the
+hands of all seats (`HandsView`). `Sync` brings a whole document, `Update` the change
 to it since the last version: see ``levata.protocol.diff`` for its form. ``check`` is that of the
 resulting document: the sum of ``crc32(msgpack(field), number of the field)`` over its fields, of
 which the lowest 16 bits count. On a gap in ``version`` or a wrong check the client sends `AskSync`.
@@ -41,7 +42,7 @@ DEFAULT_PORT: Final = 7654
 MAX_FRAME: Final = 16 * 1024
 """Longest frame that a server takes, in bytes."""
 
-LOBBY, TABLE, GAME = range(3)
+LOBBY, TABLE, GAME, HANDS = range(4)
 """The documents: ``channel`` of `Sync`, `Update` and `AskSync`."""
 
 Ref: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
@@ -93,6 +94,8 @@ class CreateTable(Request, frozen=True, tag=2):
     pace: ShortText = ""
     """Key of ``levata.protocol.messages.PACES``; empty for the default."""
     password: ShortText = ""
+    watch: ShortText = ""
+    """What watchers see of the hands: one of `WATCHES`; empty for the default."""
 
 
 class Join(Request, frozen=True, tag=3):
@@ -153,7 +156,7 @@ class Leave(Request, frozen=True, tag=12):
 class AskSync(Request, frozen=True, tag=13):
     """Ask for a whole document."""
 
-    channel: Annotated[int, Meta(ge=0, le=2)]
+    channel: Annotated[int, Meta(ge=0, le=3)]
 
 
 class Rename(Request, frozen=True, tag=14):
@@ -180,7 +183,12 @@ class Arrange(Request, frozen=True, tag=17):
 class Vote(Request, frozen=True, tag=18):
     """Agree to a motion of the table: ``pause``, ``resume`` or ``stop``.
 
-    It carries when more than half of the persons seated agree.
+    It carries when more than half of the persons seated and connected agree.
+
+    ``open_hands`` lets watchers see what every seat holds. It carries when every person who has a
+    seat agrees, connected or not; computer players are not asked. Anybody seated ends it at any
+    moment, alone, with ``close_hands`` or by disagreeing, and takes back an agreement in the same
+    way. It ends by itself with the match, and when somebody leaves or a seat changes hands.
     """
 
     motion: ShortText
@@ -294,10 +302,13 @@ class Notice(Message, frozen=True, tag=7):
 
     Codes: ``joined``, ``left``, ``sat``, ``stood``, ``away``, ``returned``, ``bot_took_over``,
     ``took_back``, ``lent``, ``nudged`` (who, whom), ``auto_played`` (name, action, why), ``owner``,
-    ``paused``, ``resumed``, ``stopped``, ``voted`` (name, motion), ``seat_freed``; the first
-    fact is a name where none is given here. Of the whole server, wherever one is: ``announced`` (a
-    line of the operator), ``draining`` (the server stops: no table is opened or newly joined, no
-    match started, and those that run are kept when they are not over in so many seconds).
+    ``paused``, ``resumed``, ``stopped``, ``voted`` (name, motion), ``seat_freed``,
+    ``hands_agreed`` (to open them), ``hands_opened``, ``hands_closed`` (because of whom),
+    ``same_address`` (while hands are open: a watcher, and the persons seated whose connections come
+    from the same address); the first fact is a name where none is given here. Of the whole server,
+    wherever one is: ``announced`` (a line of the operator), ``draining`` (the server stops: no
+    table is opened or newly joined, no match started, and those that run are kept when they are not
+    over in so many seconds).
     """
 
     code: str
@@ -346,6 +357,10 @@ PACES: Final[dict[str, Pace]] = {
 }
 """The paces that a table can choose, the default first."""
 
+WATCHES: Final = ("closed", "delayed")
+"""What a table can let watchers see of the hands, unless all seats agree to more: nothing, or those
+of a deal that is over."""
+
 EMPTY, PERSON, BOT = range(3)
 """Kinds of seat."""
 PRESENT, AWAY, LENT, TAKEN_OVER = range(4)
@@ -367,6 +382,8 @@ class SeatRow(Struct, frozen=True, array_like=True):
 
 OPEN, PLAYING, PAUSED, OVER = range(4)
 """Phases of a table."""
+HANDS_CLOSED, HANDS_DELAYED, HANDS_OPEN = range(3)
+"""What watchers see of the hands: nothing, those of the deal that is over, all of them now."""
 
 
 class TableView(Struct, frozen=True, array_like=True):
@@ -389,6 +406,19 @@ class TableView(Struct, frozen=True, array_like=True):
     """Matches begun here."""
     votes: tuple[tuple[str, int], ...] = ()
     """Open motions and the persons who agreed."""
+    hands: int = HANDS_CLOSED
+    """What watchers see of the hands now."""
+
+
+class HandsView(Struct, frozen=True, array_like=True):
+    """What all seats hold, for watchers. Nobody who has a seat is ever sent it."""
+
+    deal: int = 0
+    """Number of the deal in the match, from 1; 0 while there is nothing to be seen."""
+    is_over: bool = False
+    """Whether the deal is over: then these are all cards that each seat held in it."""
+    hands: tuple[tuple[int, ...], ...] = ()
+    """The cards of each seat, ascending; without those that no seat may know yet."""
 
 
 class TableRow(Struct, frozen=True, array_like=True):

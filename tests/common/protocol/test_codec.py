@@ -198,8 +198,8 @@ def test_a_request_number_is_in_its_range(ref: int) -> None:
         decode_client(msgpack.packb([8, ref]))
 
 
-@pytest.mark.parametrize("channel", [-1, 3, 2**31])
-def test_there_are_three_channels(channel: int) -> None:
+@pytest.mark.parametrize("channel", [-1, 4, 2**31])
+def test_there_are_four_channels(channel: int) -> None:
     assert decode_client(msgpack.packb([13, 1, 2])) == AskSync(1, 2)
     with pytest.raises(ProtocolError, match="bad_message"):
         decode_client(msgpack.packb([13, 1, channel]))

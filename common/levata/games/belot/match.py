@@ -207,6 +207,11 @@ class Belot(Game[BelotState, BelotView]):
         """Return the 32 cards from seven to ace; with ``cut_only`` as they were gathered."""
         return pack_of(state)
 
+    def is_pack_kept(self, options: Options) -> bool:
+        """Return whether nobody shuffles: hands thrown in are gathered as they were (B-A3)."""
+        assert isinstance(options, BelotOptions)
+        return options.shuffle == "cut_only"
+
     def deal_of(self, state: BelotState, order: Sequence[Card], first: Seat) -> Deal:
         """Return a deal of the shuffled pack, or with ``cut_only`` of the gathered one, cut."""
         return Deal(cut(state, order), first)

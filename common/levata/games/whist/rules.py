@@ -175,6 +175,14 @@ class Whist(Game[WhistState, WhistView]):
             state.rounds,
         )
 
+    def hands(self, views: Sequence[WhistView]) -> tuple[tuple[Card, ...], ...]:
+        """Return what every seat holds; a card on a forehead is seen by the seat beside it."""
+        seats = len(views)
+        if not views[0].foreheads:
+            return tuple([view.hand for view in views])
+        cards = [views[(owner + 1) % seats].foreheads[owner] for owner in range(seats)]
+        return tuple([() if card == NO_CARD else (card,) for card in cards])
+
     def outcome(self, state: WhistState) -> Outcome | None:
         """Return the result of a finished match; Whist has no rating (W-A16)."""
         if state.phase != Phase.OVER:
