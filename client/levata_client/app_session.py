@@ -32,6 +32,7 @@ from levata_client.link_events import LinkError, LinkEvent, LinkState
 from levata_client.model import (
     Change,
     GameChanged,
+    HandsChanged,
     LineAdded,
     LinkChanged,
     LobbyChanged,
@@ -295,6 +296,8 @@ class SessionApp(PlacesApp):
                 if any(isinstance(event, Dealt) for event in change.events):
                     session.venue.remember(session.model, self._title())
                 await self._show_table(change)
+            case HandsChanged():
+                await self._show_table()
             case LobbyChanged():
                 await self._show_lobby()
             case LineAdded(line):

@@ -43,6 +43,8 @@ def table_model(model: Model) -> shown.TableModel | None:
         chat=chat_of(model),
         notice=notice_of(model),
         can_take_seat=can_take_seat(model),
+        open_hands=open_hands_of(model),
+        are_hands_open=model.are_hands_open,
     )
 
 
@@ -91,6 +93,16 @@ def notice_of(model: Model) -> Words:
     if model.is_paused:
         return words(_("The table is paused"))
     return ()
+
+
+def open_hands_of(model: Model) -> shown.OpenHands | None:
+    """Return what all seats hold, None where the user sits at the table or may not see it."""
+    hands, view = model.hands, model.view
+    if model.seat >= 0 or not hands.hands or view is None:
+        return None
+    counts = (0,) * len(hands.hands) if hands.is_over else view.counts
+    hidden = [max(0, count - len(hand)) for count, hand in zip(counts, hands.hands, strict=True)]
+    return shown.OpenHands(hands.hands, tuple(hidden), hands.deal, hands.is_over)
 
 
 def can_take_seat(model: Model) -> bool:

@@ -22,6 +22,7 @@ from levata.errors import ProtocolError, RequestError
 from levata.protocol.codec import MAX_SERVER_FRAME, decode_server, encode
 from levata.protocol.messages import (
     GAME,
+    HANDS,
     LOBBY,
     PROTOCOL_VERSION,
     TABLE,
@@ -77,7 +78,7 @@ class Link:
         self._timing = timing or Timing()
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._mirrors = {channel: Mirror(channel) for channel in (LOBBY, TABLE, GAME)}
+        self._mirrors = {channel: Mirror(channel) for channel in (LOBBY, TABLE, GAME, HANDS)}
         self._waiting: dict[int, tuple[Request, asyncio.Future[int]]] = {}
         self._next_ref = 1
         self._bye: Bye | None = None
@@ -320,8 +321,8 @@ class Link:
             case Rejected(ref, code, facts):
                 self._refuse(ref, RequestError(code, *facts))
             case Departed():
-                self._mirrors[TABLE].clear()
-                self._mirrors[GAME].clear()
+                for channel in (TABLE, GAME, HANDS):
+                    self._mirrors[channel].clear()
                 self._emit(message)
             case Said() | Notice():
                 self._emit(message)

@@ -22,6 +22,8 @@ from levata.games import find_game
 from levata.options import Options, parse_options
 from levata.protocol.messages import (
     AWAY,
+    HANDS,
+    HANDS_OPEN,
     LOBBY,
     OVER,
     PAUSED,
@@ -29,6 +31,7 @@ from levata.protocol.messages import (
     PLAYING,
     TABLE,
     Departed,
+    HandsView,
     LobbyView,
     Notice,
     Said,
@@ -116,6 +119,10 @@ class GameChanged(Struct, frozen=True):
     is_whole: bool
 
 
+class HandsChanged(Struct, frozen=True):
+    """`Model.hands` is new: what a watcher may see of the hands."""
+
+
 class LineAdded(Struct, frozen=True):
     """`Model.lines` has one more line, which is not about the game."""
 
@@ -141,6 +148,7 @@ Change: TypeAlias = (
     | LobbyChanged
     | TableChanged
     | GameChanged
+    | HandsChanged
     | LineAdded
     | TableLeft
     | SessionEnded
@@ -222,6 +230,16 @@ class Model:
         return self.table is not None and self.table.phase == OVER
 
     @property
+    def are_hands_open(self) -> bool:
+        """Whether those who watch the table see what every seat holds."""
+        return self.table is not None and self.table.hands == HANDS_OPEN
+
+    def votes_for(self, motion: str) -> frozenset[int]:
+        """Return the persons at the table who agreed to a motion that is open."""
+        votes = self.table.votes if self.table is not None else ()
+        return frozenset(person for name, person in votes if name == motion)
+
+    @property
     def is_my_turn(self) -> bool:
         """Whether the server waits for a decision of this client."""
         return self.decision != 0 and self.view is not None and bool(self.view.legal)
@@ -263,6 +281,8 @@ class Model:
         self.options: Options | None = None
         self.away_since: dict[Seat, float] = {}
         """When each seat whose person is away was first seen so."""
+        self.hands = HandsView()
+        """What all seats hold, as far as this client, watching, may see it."""
         self._forget_match()
 
     def _forget_match(self) -> None:
@@ -275,6 +295,8 @@ class Model:
     def _take_document(self, changed: Changed) -> Change | None:
         if changed.channel == LOBBY:
             return self._take_lobby(changed)
+        if changed.channel == HANDS:
+            return self._take_hands(changed)
         return self._take_table(changed) if changed.channel == TABLE else self._take_game(changed)
 
     def _take_lobby(self, changed: Changed) -> Change | None:
@@ -316,6 +338,12 @@ class Model:
             self.decision = changed.decision
             self.clock = self._clock(changed.clock)
         return GameChanged(before, self.view, events, changed.is_whole)
+
+    def _take_hands(self, changed: Changed) -> Change | None:
+        if changed.document is None or self.game is None:
+            return None
+        self.hands = msgspec.convert(changed.document, HandsView)
+        return HandsChanged()
 
     def _clock(self, clock: tuple[int, ...]) -> Clock | None:
         if not clock:

@@ -13,7 +13,7 @@ from levata.errors import OptionError
 from levata.game import CHANCE, Action, AnyGame
 from levata.games import find_game
 from levata.options import Options, Scalar, parse_options
-from levata.protocol.messages import PACES
+from levata.protocol.messages import PACES, WATCHES
 
 DEFAULT_GAME: Final = "whist"
 SHORT_PRESETS: Final = {"whist": "short"}
@@ -34,6 +34,8 @@ class NewTable(Struct, frozen=True):
     pace: str
     name: str = ""
     password: str = ""
+    watch: str = WATCHES[0]
+    """What watchers see of the hands."""
 
     @property
     def rules(self) -> AnyGame:

@@ -200,6 +200,10 @@ class PlainClient:
                 await self.client.request(TakeBack)
             case "pause" | "resume" | "stop":
                 await self.client.request(Vote, motion=word)
+            case "open" | "close":
+                await self.client.request(Vote, motion=f"{word}_hands")
+            case "cards":
+                self._teller.show_hands()
             case _:
                 await self._manage(word, rest, text)
         return True

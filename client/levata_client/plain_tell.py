@@ -7,13 +7,14 @@ from typing import Final, TypeAlias
 
 from levata.events import Dealt
 from levata_client import messages, plain_text
-from levata_client.bridge import table_of
+from levata_client.bridge import open_hands_of, table_of
 from levata_client.link_events import LinkState
 from levata_client.messages import N_
 from levata_client.model import (
     Change,
     ChatLine,
     GameChanged,
+    HandsChanged,
     LineAdded,
     LinkChanged,
     LobbyChanged,
@@ -43,6 +44,8 @@ HELP: Final = (
     ("nudge", N_("remind who must act")),
     ("back", N_("take your seat back from a bot")),
     ("pause, resume, stop", N_("ask the table for it")),
+    ("open, close", N_("agree that watchers see all cards, or hide them")),
+    ("cards", N_("all cards, if you watch and may see them")),
     ("sit N, bot N, free N", N_("seats, while no match is played")),
     ("start", N_("begin the match, or the next one")),
     ("join N", N_("come to a table of the lobby")),
@@ -62,6 +65,8 @@ class Teller:
         """The decision whose choices were listed last."""
         self._told_match = (0, 0, -1)
         """Table, match and phase that were told last."""
+        self._told_hands = (0, False)
+        """Number of the deal whose hands were told last, and whether it was over."""
         self._is_lobby_told = False
         self._is_loss_told = False
         self.is_silent = False
@@ -139,6 +144,14 @@ class Teller:
         elif self._model.lobby is not None:
             self.tell(", ".join(row.name for row in self._model.lobby.people))
 
+    def show_hands(self) -> None:
+        """Tell what all seats hold, if that may be seen."""
+        hands, table = open_hands_of(self._model), table_of(self._model)
+        if hands is None or table is None:
+            self.tell(_("You may not see the cards of the others."))
+            return
+        self.tell(*plain_text.open_hands(hands, table))
+
     def show_rules(self) -> None:
         table = table_of(self._model)
         if table is None or self._model.table is None:
@@ -160,6 +173,8 @@ class Teller:
         match change:
             case GameChanged():
                 self._tell_game(change)
+            case HandsChanged():
+                self._tell_hands()
             case LineAdded(ChatLine() as line):
                 self.tell(f"{line.name}: {line.text}")
             case LineAdded(NoticeLine() as line):
@@ -199,6 +214,14 @@ class Teller:
         if model.is_my_turn and model.decision != self._asked:
             self._asked = model.decision
             self.show_state()
+
+    def _tell_hands(self) -> None:
+        """Tell the hands once a deal; how they get smaller is heard of card by card."""
+        hands = open_hands_of(self._model)
+        told = (hands.deal, hands.is_over) if hands is not None and any(hands.hands) else None
+        if told is not None and told != self._told_hands:
+            self.show_hands()
+        self._told_hands = told or self._told_hands
 
     def _tell_deal(self) -> None:
         """Tell how far the match is."""

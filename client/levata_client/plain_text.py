@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from levata.cards import NO_CARD
+from levata.cards import NO_CARD, Card, suit_of
 from levata.game import View
 from levata.protocol.messages import (
     AWAY,
@@ -30,6 +30,7 @@ from levata.protocol.messages import (
 from levata_client.messages import card_text
 from levata_client.screens.option_words import changed_options, level_label, option_list
 from levata_client.tables import AnyTableView, find_table_view
+from levata_client.tables.model import OpenHands, hands_title
 from levata_client.tables.scene import Board, Mark, Scene, Table, Trick
 from levata_client.text import _, ngettext
 from levata_client.words import Words, card_words, plain, words, wrap
@@ -140,6 +141,18 @@ def hand(scene: Scene) -> str:
         plain(card_words(card.card)) if card.card != NO_CARD else "?" for card in scene.hand.cards
     ]
     return _("Your cards: {cards}").format(cards=" ".join(cards) or "–")
+
+
+def open_hands(hands: OpenHands, table: Table) -> Iterator[str]:
+    """Yield what all seats hold."""
+    yield f"{hands_title(hands)}:"
+    for player, cards, hidden in zip(table.players, hands.hands, hands.hidden, strict=True):
+        texts = [plain(card_words(card)) for card in sorted(cards, key=_by_suit, reverse=True)]
+        yield f"{player.name}: {' '.join([*texts, *['?'] * hidden]) or '–'}"
+
+
+def _by_suit(card: Card) -> tuple[int, int]:
+    return suit_of(card), card
 
 
 def middle(scene: Scene) -> Iterator[str]:

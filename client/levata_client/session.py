@@ -85,4 +85,5 @@ class Session:
             level=table.level,
             pace=table.pace,
             password=table.password,
+            watch=table.watch,
         )

@@ -9,7 +9,7 @@ from levata.bots.levels import DEFAULT_LEVEL, LEVELS
 from levata.errors import LevataError, OptionError
 from levata.games import GAMES, find_game
 from levata.options import OptionField, Scalar, format_options, option_fields, parse_options
-from levata.protocol.messages import PACES
+from levata.protocol.messages import PACES, WATCHES
 from levata.text import clean_name
 from levata_client import messages
 from levata_client.new_table import DEFAULT_PACE, NewTable, describe_table, estimate
@@ -22,6 +22,7 @@ from levata_client.screens.option_words import (
     pace_label,
     preset_label,
     value_label,
+    watch_label,
 )
 from levata_client.tables import find_table_view
 from levata_client.text import _, ngettext
@@ -42,6 +43,7 @@ class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
         self._changes: dict[str, Scalar] = {}
         self._pace = DEFAULT_PACE
         self._level = DEFAULT_LEVEL
+        self._watch = WATCHES[0]
         self._table_name = ""
         self._password = ""
 
@@ -97,6 +99,14 @@ class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
                 _("who fills free seats and plays for those away"),
                 choices=LEVELS,
             ),
+            Field(
+                "watch",
+                _("Watchers"),
+                self._watch,
+                watch_label(self._watch),
+                _("all cards only if every seat agrees, in the menu"),
+                choices=WATCHES,
+            ),
             Field("name", _("Name of the table"), self._table_name, kind=Kind.TEXT),
             Field(
                 "password",
@@ -146,6 +156,8 @@ class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
                 self._pace = value
             case "level":
                 self._level = value
+            case "watch":
+                self._watch = value
             case "name":
                 self._table_name = clean_name(value) if value else ""
             case "password":
@@ -176,6 +188,8 @@ class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
             self._pace = DEFAULT_PACE
         elif key == "level":
             self._level = DEFAULT_LEVEL
+        elif key == "watch":
+            self._watch = WATCHES[0]
 
     # --- the table -----------------------------------------------------------------------------
 
@@ -197,6 +211,7 @@ class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
             table.pace,
             self._table_name,
             self._password,
+            self._watch,
         )
 
     def redraw(self) -> None:

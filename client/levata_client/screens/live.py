@@ -195,6 +195,7 @@ class LiveTable(TableScreen):
             else:
                 rows.append(("pause", _("Ask for a pause")))
             rows.append(("stop", _("Ask to stop the match")))
+            rows += _hands_rows(model)
         rows.append(("leave", _("Leave the table")))
         return rows
 
@@ -205,7 +206,21 @@ class LiveTable(TableScreen):
                 self._ask(TakeBack)
             case "lend":
                 self._ask(Lend)
-            case "pause" | "resume" | "stop":
+            case "pause" | "resume" | "stop" | "open_hands" | "close_hands":
                 self._ask(Vote, motion=key)
             case _:
                 self.levata.ask_leave_table()
+
+
+def _hands_rows(model: Model) -> list[tuple[str, str]]:
+    """Return what somebody seated can do about all cards being shown to those who watch."""
+    agreed = model.votes_for("open_hands")
+    if model.are_hands_open:
+        return [("close_hands", _("Hide the cards from watchers"))]
+    if model.person in agreed:
+        return [("close_hands", _("No longer agree to show all cards"))]
+    if agreed:
+        return [("open_hands", _("Agree to show watchers all cards"))]
+    if model.table is not None and model.table.watchers:
+        return [("open_hands", _("Ask to show watchers all cards"))]
+    return []

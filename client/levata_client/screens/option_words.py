@@ -141,6 +141,15 @@ def preset_label(preset: str) -> str:
     return _(label) if label is not None else preset
 
 
+def watch_label(watch: str) -> str:
+    """Return what watchers see of the hands, in words."""
+    labels = {
+        "closed": _("see no cards"),
+        "delayed": _("see each hand once it is over"),
+    }
+    return labels.get(watch, watch)
+
+
 def pace_label(pace: str) -> str:
     """Return a pace in words, such as ``20 s + 60 s``."""
     known = PACES.get(pace)

@@ -11,6 +11,7 @@ from levata.protocol.messages import (
     AWAY,
     BOT,
     EMPTY,
+    HANDS_DELAYED,
     PERSON,
     AddBot,
     FreeSeat,
@@ -111,6 +112,8 @@ class RoomScreen(PlaceScreen):
         options = option_list(changed_options(table.game, table.options, len(table.seats)))
         facts = [options] if options else [_("usual rules")]
         facts.append(pace_label(table.pace))
+        if table.hands == HANDS_DELAYED:
+            facts.append(_("watchers see each hand once it is over"))
         rows = [words(row, style=MUTED) for row in wrap(words(" · ".join(facts)), 76)][:2]
         if table.watchers:
             names = ", ".join(clean_text(name) for _person, name in table.watchers)

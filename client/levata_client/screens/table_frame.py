@@ -31,6 +31,7 @@ from levata_client.widgets.corners import LastTrickView, TrumpCard
 from levata_client.widgets.end import EndView
 from levata_client.widgets.hand import HandView
 from levata_client.widgets.motion import Pace
+from levata_client.widgets.open_hands import OpenHandsView
 from levata_client.widgets.painted import app_of, place
 from levata_client.widgets.plate import SeatPlate
 from levata_client.widgets.sheet import ScoreGrid, ScoreSheet
@@ -125,6 +126,7 @@ class TableFrame(Screen[None]):
         yield LastTrickView(id="last")
         yield StatusLine(id="status")
         yield HandView(id="hand")
+        yield OpenHandsView(id="open-hands")
         yield ChoicePanel(id="panel")
         yield EndView(id="end")
         yield ScoreSheet(id="sheet")
@@ -227,6 +229,8 @@ class TableFrame(Screen[None]):
             cards.index(queued) if queued is not None and queued in cards else None,
             not self.play.has_digit_choices(),
         )
+        hands, names = self._model.open_hands, [plate.name for plate in scene.plates]
+        self.query_one("#open-hands", OpenHandsView).show(hands, names)
         panel = self.query_one("#panel", ChoicePanel)
         panel.show(scene.choices, self.play.choice_cursor(), self.play.refused_choice)
 
@@ -240,6 +244,9 @@ class TableFrame(Screen[None]):
                 self.end_cursor %= max(len(summary.rounds), 1)
             self.query_one("#end", EndView).show(summary, self.end_cursor)
             facts = (HeaderItem(words(summary.title, style=TITLE)),)
+        if model.are_hands_open:
+            mark = words(_("watchers see all cards"), style=ALERT)
+            facts = (*facts, HeaderItem(mark, words(_("cards open"), style=ALERT), weight=6))
         header.show(facts, model.clock, model.connection, scene.is_turn)
         self.query_one("#sheet", ScoreSheet).show(sheet)
         self.query_one("#grid", ScoreGrid).show(sheet, self.view.title)
@@ -287,6 +294,8 @@ class TableFrame(Screen[None]):
                 regions["end"] = whole
                 regions.pop("sheet", None)
                 regions.pop("chat", None)
+        if self._model.open_hands is not None:
+            regions["open-hands"] = regions.pop("hand")
         if self.is_grid_open:
             regions["grid"] = whole
         if arrangement.is_too_small:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from levata.cards import Card, suit_of
 from levata.game import View
 from levata.options import Options
 from levata_client.tables.scene import Player
-from levata_client.words import Words
+from levata_client.text import _
+from levata_client.words import SUITS, Part, Words, join, rank_text, suit_words, words
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,40 @@ class ChatLine:
 
 
 @dataclass(frozen=True)
+class OpenHands:
+    """What all seats hold, for a watcher who may see it."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat."""
+    hidden: tuple[int, ...]
+    """Cards of each seat that nobody may see yet."""
+    deal: int
+    is_over: bool = False
+    """Whether the deal is over: then these are all cards that each seat held in it."""
+
+
+def hands_title(hands: OpenHands) -> str:
+    """Return what is shown, in a few words."""
+    if hands.is_over:
+        return _("The cards of hand {number}, which is over").format(number=hands.deal)
+    return _("All cards are open to you")
+
+
+def hand_words(cards: Sequence[Card]) -> Words:
+    """Return a hand by suits, the highest cards first: ``♠AK10 ♥Q``."""
+    suits: dict[int, list[Card]] = {}
+    for card in sorted(cards, reverse=True):
+        suits.setdefault(suit_of(card), []).append(card)
+    return join(
+        " ",
+        [
+            words(suit_words(suit), Part("".join(map(rank_text, suits[suit])), SUITS[suit]))
+            for suit in sorted(suits, reverse=True)
+        ],
+    )
+
+
+@dataclass(frozen=True)
 class TableModel:
     """All that a table screen shows; a new one replaces it whenever anything changes."""
 
@@ -69,3 +106,7 @@ class TableModel:
     """Whether a computer player holds the viewer's seat, which Enter takes back."""
     are_hints_allowed: bool = True
     is_rated: bool = False
+    open_hands: OpenHands | None = None
+    """What all seats hold, if the viewer watches and may see it."""
+    are_hands_open: bool = False
+    """Whether those who watch see all cards, as everybody should know."""
