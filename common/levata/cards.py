@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from levata.errors import CardError
@@ -90,9 +89,8 @@ def iter_cards(mask: Mask) -> Iterator[Card]:
         mask ^= low
 
 
-@lru_cache(4096)
 def cards_of(mask: Mask) -> tuple[Card, ...]:
-    """Return the cards of a mask, lowest first; mostly the same object for the same mask.
+    """Return the cards of a mask, lowest first.
 
     >>> format_cards(cards_of(mask_of(parse_cards("AS 2C"))))
     '2C AS'
@@ -105,9 +103,8 @@ def cards_of(mask: Mask) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-@lru_cache(1024)
 def sizes_of(masks: tuple[Mask, ...]) -> tuple[int, ...]:
-    """Return how many cards each mask has; mostly the same object for the same masks."""
+    """Return how many cards each mask has."""
     return tuple([mask.bit_count() for mask in masks])
 
 

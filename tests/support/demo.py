@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
-from levata.cards import mask_of, parse_card, parse_cards, top_ranks
+from levata.cards import cards_of, mask_of, parse_card, parse_cards, top_ranks
 from levata.events import Event
 from levata.game import CHANCE, Bid, Deal
 from levata.games.whist import Whist, WhistOptions, WhistState, WhistView
-from levata_client.tables.model import ChatLine, Connection, TableModel
+from levata_client.tables.model import ChatLine, Connection, OpenHands, TableModel
 from levata_client.tables.scene import Player
 
 RULES = Whist()
@@ -41,6 +42,11 @@ def played_rounds(rounds: int, seats: int = 4, options: WhistOptions = CLASSIC) 
         wanted = [bid for bid in legal if isinstance(bid, Bid) and bid.count <= 2]
         state = RULES.apply(state, seat, rng.choice(wanted or legal)).state
     return state
+
+
+def dealt(rounds: int, seats: int = 4) -> WhistState:
+    """Return a match after some rounds, dealt once more."""
+    return deal(played_rounds(rounds, seats), random.Random(rounds))
 
 
 def deal(state: WhistState, rng: random.Random) -> WhistState:
@@ -95,6 +101,13 @@ def model_of(state: WhistState, seat: int | None = 0, decision: int = 1) -> Tabl
         chat=CHAT,
         connection=Connection(milliseconds=3),
     )
+
+
+def watched(state: WhistState, is_over: bool = False) -> TableModel:
+    """Return what a table screen is told of a state by a watcher who may see the hands."""
+    hands = tuple(cards_of(hand) for hand in state.hands)
+    shown = OpenHands(hands, (0,) * state.seats, state.round + 1, is_over)
+    return replace(model_of(state, None), open_hands=shown, are_hands_open=not is_over)
 
 
 HANDS_OF_FIVE = {0: "KH TH AS JC 9S", 1: "QH 8D 8C 9C 7C", 2: "AH TS 7H JH QC", 3: "9H KS KD QD AD"}
