@@ -174,6 +174,20 @@ async def test_enter_creates_the_usual_table() -> None:
         assert not any(isinstance(request, Start) for request in play.server.requests)
 
 
+async def test_watchers_may_see_what_is_over() -> None:
+    async with running() as play:
+        screen = await create(play)
+        place = [field.key for field in screen.fields()].index("watch")
+        await play.press(*["down"] * place)
+        await play.until_shows("see no cards")
+        await play.press("right")
+        await play.until_shows("see finished hands")
+        await play.press("r")
+        await play.until_shows("see no cards")
+        await play.press("right", *["up"] * place, "enter")
+        assert (await created(play)).watch == "delayed"
+
+
 async def test_bots_can_fill_the_table_at_once() -> None:
     async with running() as play:
         await create(play, "down", "enter")

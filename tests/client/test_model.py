@@ -10,6 +10,8 @@ from levata.protocol.diff import project
 from levata.protocol.messages import (
     AWAY,
     GAME,
+    HANDS,
+    HANDS_OPEN,
     LOBBY,
     OVER,
     PAUSED,
@@ -17,6 +19,7 @@ from levata.protocol.messages import (
     PLAYING,
     TABLE,
     Departed,
+    HandsView,
     LobbyView,
     Notice,
     Said,
@@ -24,13 +27,14 @@ from levata.protocol.messages import (
     TableView,
     Welcome,
 )
-from levata_client.bridge import connection_of, notice_of, table_model
+from levata_client.bridge import connection_of, notice_of, open_hands_of, table_model
 from levata_client.link_events import Changed, Ended, LinkState, StateChanged, Welcomed
 from levata_client.model import (
     ChatLine,
     Clock,
     EventLine,
     GameChanged,
+    HandsChanged,
     LineAdded,
     LinkChanged,
     LobbyChanged,
@@ -42,6 +46,7 @@ from levata_client.model import (
     TableLeft,
 )
 from levata_client.tables.model import LinkState as Shown
+from levata_client.tables.model import OpenHands
 from levata_client.words import plain
 from tests.support.app import ME, bidding, lobby_view, table_view
 
@@ -106,6 +111,38 @@ def test_seat_owner_and_names_come_from_the_table() -> None:
     assert model.info.key == "whist"
     model.apply(document(TABLE, replace(table_view(OVER), owner=9)))
     assert (model.is_owner, model.is_over) == (False, True)
+
+
+def test_hands_are_shown_to_those_who_watch_only() -> None:
+    model = seated(seats=(SeatRow(PERSON, "Dan", 9), *table_view(PLAYING).seats[1:]))
+    hands = HandsView(2, False, ((5, 7), (8,), ()))
+    model.apply(document(GAME, bidding(counts=(2, 1, 1))))
+    assert open_hands_of(model) is None
+    assert model.apply(document(HANDS, hands)) == HandsChanged()
+    assert model.hands == hands
+    assert open_hands_of(model) == OpenHands(hands.hands, (0, 0, 1), 2)
+    shown = table_model(model)
+    assert shown is not None
+    assert shown.open_hands == open_hands_of(model)
+    model.apply(document(HANDS, replace(hands, is_over=True)))
+    assert open_hands_of(model) == OpenHands(hands.hands, (0, 0, 0), 2, is_over=True)
+    model.apply(document(TABLE, table_view(PLAYING)))
+    assert model.seat == 0
+    assert open_hands_of(model) is None
+    assert model.apply(Changed(HANDS, None, [], 0, (), is_whole=False)) is None
+    model.forget_table()
+    assert model.hands == HandsView()
+
+
+def test_who_agrees_to_open_hands_is_known() -> None:
+    model = seated(votes=(("open_hands", ME), ("open_hands", 9), ("pause", 4)))
+    assert model.votes_for("open_hands") == {ME, 9}
+    assert not model.are_hands_open
+    model.apply(document(TABLE, table_view(PLAYING, hands=HANDS_OPEN)))
+    assert model.are_hands_open
+    model.forget_table()
+    assert not model.votes_for("open_hands")
+    assert not model.are_hands_open
 
 
 def test_a_game_document_is_typed_and_tells_its_events() -> None:

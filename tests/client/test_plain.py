@@ -12,9 +12,11 @@ import pytest
 
 from levata.protocol.messages import (
     GAME,
+    HANDS,
     LOBBY,
     OPEN,
     OVER,
+    PERSON,
     PLAYING,
     TABLE,
     Ack,
@@ -23,6 +25,7 @@ from levata.protocol.messages import (
     Bye,
     CreateTable,
     Departed,
+    HandsView,
     Join,
     Leave,
     Message,
@@ -32,6 +35,7 @@ from levata.protocol.messages import (
     Request,
     Said,
     Say,
+    SeatRow,
     Sit,
     Start,
     TakeBack,
@@ -176,6 +180,7 @@ async def test_out_of_turn_nothing_is_sent() -> None:
         ("last", "There is no last trick yet."),
         ("who", "Ioana, bot, 1 card, 0p"),
         ("rules", "hook: what the last bidder is not"),
+        ("cards", "You may not see the cards of the"),
     ],
 )
 async def test_words_tell_how_things_stand(typed: str, text: str) -> None:
@@ -192,6 +197,8 @@ async def test_words_tell_how_things_stand(typed: str, text: str) -> None:
         ("back", TakeBack),
         ("pause", Vote),
         ("stop", Vote),
+        ("open", Vote),
+        ("close", Vote),
         ("leave", Leave),
         ("bot 3", AddBot),
         ("sit 3", Sit),
@@ -203,6 +210,27 @@ async def test_words_ask_the_server(typed: str, kind: type[Request]) -> None:
         await plain.server.until(lambda: bool(plain.server.requests))
         assert type(plain.server.requests[0]) is kind
         await plain.server.send(Departed(3, "left"))
+
+
+async def test_hands_open_to_a_watcher_are_told_once_a_deal_and_when_asked() -> None:
+    async with running(phase=PLAYING) as plain:
+        seats = (SeatRow(PERSON, "Dan", 9), *table_view(PLAYING).seats[1:])
+        await plain.server.publish(TABLE, table_view(PLAYING, seats=seats))
+        await plain.server.publish(GAME, demo.view_of(demo.dealt(0, 3), None))
+        plain.told.clear()
+        await plain.server.publish(HANDS, HandsView(1, False, ((47, 51), (50,), ())))
+        await plain.until_told("All cards are open to you:\nDan: A♠ K♠\nIoana: A♥\nMihai: ?")
+        plain.told.clear()
+        await plain.server.publish(HANDS, HandsView(1, False, ((51,), (50,), (0,))))
+        await plain.type("cards", "Dan: A♠\nIoana: A♥\nMihai: 2♣")
+        assert plain.told.count("All cards are open to you:") == 1
+        plain.told.clear()
+        await plain.server.publish(HANDS, HandsView(1, True, ((47, 51), (50,), ())))
+        await plain.until_told(
+            "The cards of hand 1, which is over:\nDan: A♠ K♠\nIoana: A♥\nMihai: –"
+        )
+        await plain.server.publish(HANDS, HandsView())
+        await plain.type("cards", "You may not see the cards of the")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from levata.protocol.messages import (
     AWAY,
     BOT,
     GAME,
+    HANDS,
+    HANDS_OPEN,
     LENT,
     OVER,
     PAUSED,
@@ -25,6 +28,7 @@ from levata.protocol.messages import (
     Bye,
     CreateTable,
     Departed,
+    HandsView,
     Leave,
     Lend,
     Message,
@@ -168,6 +172,44 @@ async def test_the_menu_asks_for_what_it_says(phase: int, label: str, kind: type
         rows = [line for line in play.text.split("\n") if label in line]
         await play.press(rows[0].split()[0].strip("▸") or rows[0].split()[1])
         await play.until_asked(kind)
+
+
+@pytest.mark.parametrize(
+    ("changes", "label", "motion"),
+    [
+        ({"watchers": ((9, "Dan"),)}, "Ask to show watchers all cards", "open_hands"),
+        ({"votes": (("open_hands", 9),)}, "Agree to show watchers all cards", "open_hands"),
+        ({"votes": (("open_hands", ME),)}, "No longer agree to show all cards", "close_hands"),
+        ({"hands": HANDS_OPEN}, "Hide the cards from watchers", "close_hands"),
+    ],
+)
+async def test_the_menu_opens_hands_and_closes_them(
+    changes: dict[str, Any], label: str, motion: str
+) -> None:
+    async with running() as play:
+        await at_table(play, **changes)
+        await play.until_screen(LiveTable)
+        await play.press("f10")
+        await play.until_shows(f"6 {label}")
+        await play.press("6")
+        vote = await play.until_asked(Vote)
+        assert vote == Vote(vote.ref, motion)
+
+
+async def test_a_watcher_sees_open_hands_and_what_becomes_of_them() -> None:
+    seats = (SeatRow(PERSON, "Dan", 9), *table_view(PLAYING).seats[1:])
+    async with running() as play:
+        await play.join()
+        await play.server.publish(TABLE, table_view(PLAYING, seats=seats, hands=HANDS_OPEN))
+        await play.server.publish(GAME, demo.view_of(demo.dealt(0, 3), None))
+        await play.server.publish(HANDS, HandsView(1, False, ((51,), (50,), (0,))))
+        await play.until_shows("All cards are open to you", "Dan   ♠A", "Ioana ♥A", "Mihai ♣2")
+        await play.server.send(Notice("same_address", ("Eva", "Dan")))
+        await play.until(lambda: "from the same address as Dan." in "".join(log(play)))
+        await play.server.publish(HANDS, HandsView(1, False, ((51,), (), (0,))))
+        await play.until(lambda: "Ioana ♥A" not in play.text)
+        await play.server.publish(HANDS, HandsView())
+        await play.until(lambda: "♠A" not in play.text)
 
 
 async def test_leaving_a_running_match_is_asked_about() -> None:

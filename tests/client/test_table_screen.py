@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -18,7 +19,14 @@ from levata_client.glyphs import GlyphMode
 from levata_client.screens import requests
 from levata_client.screens.play import GUARD, REFUSAL_SHOWN
 from levata_client.screens.table import TableScreen
-from levata_client.tables.model import ChatLine, Clock, Connection, LinkState, TableModel
+from levata_client.tables.model import (
+    ChatLine,
+    Clock,
+    Connection,
+    LinkState,
+    OpenHands,
+    TableModel,
+)
 from levata_client.text import activate
 from levata_client.themes import ThemedApp
 from levata_client.widgets.bars import FooterBar, HeaderBar, StatusLine
@@ -111,6 +119,52 @@ async def table(
     """Run a table that shows a state from a seat, or a model."""
     async with Table(model_of(shown, seat), pace).run(size) as running:
         yield running
+
+
+# --- watching --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [SMALL, (60, 20), (140, 45)])
+async def test_watcher_sees_the_hands_that_are_open(size: tuple[int, int]) -> None:
+    async with table(demo.watched(demo.trick_begun()), None, size) as running:
+        assert not running.is_shown("hand")
+        title, *lines = running.rows("open-hands")
+        assert title.strip() == "All cards are open to you"
+        assert [line.strip() for line in lines] == [
+            "Maria ♠A ♥K10 ♣J",
+            "Ioana ♣987",
+            "Mihai ♥J7 ♣Q",
+            "Dănuț ♦AKQ",
+        ]
+        assert re.search("watchers see all cards|cards open", running.rows("header")[0])
+
+
+async def test_hands_of_many_seats_stand_in_two_columns() -> None:
+    state = demo.dealt(9, 6)
+    async with table(demo.watched(state, is_over=True), None, (60, 20)) as running:
+        title, *lines = running.rows("open-hands")
+        assert title.strip() == "The cards of hand 10, which is over"
+        assert len(lines) == 3
+        assert re.fullmatch(r" Maria +♥QJ4 ♦5 ♣6 +Dănuț +♠K ♥96 ♦K ♣Q *", lines[0])
+        assert "open" not in running.rows("header")[0]
+
+
+async def test_cards_that_nobody_may_see_yet_are_backs() -> None:
+    hands = OpenHands(((), (0, 51)), (3, 0), 1)
+    model = replace(demo.model_of(demo.trick_begun(), None), open_hands=hands)
+    async with table(model) as running:
+        assert [row.strip() for row in running.rows("open-hands")[1:]] == [
+            "Maria ▌▌▌",
+            "Ioana ♠A ♣2",
+        ]
+
+
+async def test_players_are_told_that_their_cards_are_open() -> None:
+    model = replace(demo.model_of(demo.trick_begun()), are_hands_open=True)
+    async with table(model, size=(140, 45)) as running:
+        assert "watchers see all cards" in running.rows("header")[0]
+        assert running.is_shown("hand")
+        assert not running.is_shown("open-hands")
 
 
 # --- bidding ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import random
 from typing import Any
 
 import msgpack
+import msgspec
 import pytest
 
 from levata.bots.levels import LEVELS, bot_rng, find_bot
@@ -19,19 +20,23 @@ from levata.protocol.messages import (
     AWAY,
     EMPTY,
     GAME,
+    HANDS,
     OPEN,
     OVER,
     PERSON,
     PLAYING,
     Act,
     AskSync,
+    HandsView,
     Lend,
+    Notice,
     Rejected,
     Sit,
     Start,
     Sync,
     TakeBack,
     Update,
+    Vote,
 )
 from levata_server.documents import SPECTATOR
 from levata_server.inputs import Acted, BotChose, TimerFired
@@ -81,6 +86,41 @@ def test_second_identity_of_a_player_sees_what_any_watcher_sees(game: str) -> No
         assert table.ask(WATCHER, AskSync(1, GAME)) == "ok"
         if not act_somehow(table, rng):
             break
+
+
+async def test_second_identity_of_a_player_sees_hands_only_by_consent_of_all() -> None:  # A4
+    async with (
+        running() as server,
+        Client(server.port) as ana,
+        Client(server.port) as dan,
+        Client(server.port) as second,
+    ):
+        await ana.hello("Ana")
+        await dan.hello("Dan")
+        await second.hello("Eva")
+        table = await ana.create()
+        await dan.join(table)
+        await dan.sit(1)
+        await ana.start()
+        await second.join(table)
+        await second.until(lambda: second.mirrors[GAME].document is not None)
+        assert await second.refused(Vote(50, "open_hands")) == "not_seated"
+        await ana.done(Vote(50, "open_hands"))
+        await ana.until(lambda: bool(ana.table.votes))
+        assert second.mirrors[HANDS].document is None
+        await dan.done(Vote(50, "open_hands"))
+        await second.until(lambda: second.mirrors[HANDS].document is not None)
+        hands = msgspec.convert(second.mirrors[HANDS].document, HandsView).hands
+        assert hands[0] == ana.game.hand
+        # All three come from this machine, which everybody is told.
+        for client in (ana, dan, second):
+            notice = await client.receive(Notice, lambda notice: notice.code == "same_address")
+            assert notice.facts == ("Eva", "Ana, Dan")
+        await dan.done(Vote(51, "close_hands"))
+        await second.until(lambda: second.mirrors[HANDS].document == [0, False, []])
+        assert await ana.refused(AskSync(51, HANDS)) == "no_such_document"
+        for client in (ana, dan):
+            assert client.mirrors[HANDS].document is None
 
 
 async def test_nobody_becomes_more_than_his_token_says() -> None:  # A3, A11, B17

@@ -110,6 +110,9 @@ def test_created_table_has_every_option_written_out(lobby: Lobby) -> None:
     assert config.options["sequence"] == "1-4-1"
     assert config.options["scoring"] == "n+5"
     assert (config.pace, config.level, config.owner) == ("normal", "easy", 1)
+    assert config.watch == "closed"
+    delayed = CreateTable(2, "whist", 4, watch="delayed")
+    assert lobby.create(arrive(lobby, "Boris"), delayed, "seed").watch == "delayed"
 
 
 @pytest.mark.parametrize(
@@ -122,6 +125,7 @@ def test_created_table_has_every_option_written_out(lobby: Lobby) -> None:
         (CreateTable(1, "whist", 4, {"max_repeats": 3}), "contradictory"),
         (CreateTable(1, "whist", 4, pace="brisk"), "unknown_pace"),
         (CreateTable(1, "whist", 4, level="divine"), "unknown_level"),
+        (CreateTable(1, "whist", 4, watch="open"), "unknown_watch"),
         (CreateTable(1, "whist", 4, name="x" * 200), "name_too_long"),
     ],
 )

@@ -145,7 +145,7 @@ def watch_label(watch: str) -> str:
     """Return what watchers see of the hands, in words."""
     labels = {
         "closed": _("see no cards"),
-        "delayed": _("see each hand once it is over"),
+        "delayed": _("see finished hands"),
     }
     return labels.get(watch, watch)
 

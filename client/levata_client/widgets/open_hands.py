@@ -32,8 +32,8 @@ class OpenHandsView(Painted):
         if hands is None:
             return []
         seats = len(hands.hands)
-        per_column = max(1, min(seats, height - 1))
-        columns = -(-seats // per_column)
+        columns = -(-seats // max(1, height - 1))
+        per_column = -(-seats // columns)
         room = width // columns
         lines = [self._line(hands, seat, room - 1) for seat in range(seats)]
         title = cut(words(" ", Part(hands_title(hands), MUTED if hands.is_over else TITLE)), width)
