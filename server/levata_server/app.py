@@ -42,7 +42,8 @@ def tune_memory() -> None:
     Lost connections make some, a few kilobytes each, so that too seldom would not do either.
     """
     gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    # Seldom, but in small steps: what is looked through at once makes somebody wait.
+    gc.set_threshold(10_000, 4, 250)
 
 
 class StartError(Exception):
