@@ -34,7 +34,7 @@ from tests.support.clients import Client
 
 PATIENCE_SECONDS: Final = 0.5
 """A table waits for people no longer than this, so that the end is soon reached."""
-TARGET_GROWTH: Final = 1.05
+TARGET_GROWTH: Final = 1.03
 """Memory of the last tenth of the matches against the second tenth."""
 GAMES: Final[tuple[tuple[str, int, dict[str, Scalar]], ...]] = (
     ("whist", 3, {"sequence": "1-4-1"}),
