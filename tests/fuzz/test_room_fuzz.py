@@ -26,7 +26,11 @@ from levata.protocol.codec import decode_client, encode
 from levata.protocol.diff import project
 from levata.protocol.messages import (
     GAME,
+    HANDS,
+    HANDS_OPEN,
+    PAUSED,
     PLAYING,
+    WATCHES,
     Act,
     AddBot,
     Arrange,
@@ -36,6 +40,8 @@ from levata.protocol.messages import (
     Request,
     Sit,
     Start,
+    Sync,
+    Update,
     Vote,
 )
 from levata_server.inputs import BotChose, Joined, Renamed, Send, TimerFired
@@ -51,7 +57,7 @@ PERSONS = 6
 persons = st.integers(1, PERSONS)
 seats = st.integers(0, 7)
 any_request = st.sampled_from(CLIENT_MESSAGES).flatmap(instances)
-motions = st.sampled_from(("pause", "resume", "stop", "dance"))
+motions = st.sampled_from(("pause", "resume", "stop", "open_hands", "close_hands", "dance"))
 likely_request: st.SearchStrategy[Any] = st.one_of(
     st.builds(Sit, st.just(1), seats),
     st.builds(AddBot, st.just(1), seats, st.sampled_from(("", "easy", "godlike"))),
@@ -76,8 +82,9 @@ class AnyRoom(RuleBasedStateMachine):
         sitting=st.integers(1, 4),
         seed=st.integers(0, 99),
         is_begun=st.booleans(),
+        watch=st.sampled_from(WATCHES),
     )
-    def open(self, table: Table, sitting: int, seed: int, is_begun: bool) -> None:
+    def open(self, table: Table, sitting: int, seed: int, is_begun: bool, watch: str) -> None:
         """Open a table."""
         self.game = table.game
         self.texts = tuple(table.game.actions)
@@ -88,6 +95,7 @@ class AnyRoom(RuleBasedStateMachine):
             options=dict(format_options(table.options)),
             policy=RoomPolicy(timeouts_in_a_row=2),
             seed=seed,
+            watch=watch,
         )
         if is_begun:
             self.driver.start()
@@ -143,6 +151,7 @@ class AnyRoom(RuleBasedStateMachine):
             room._owner,
             [(seat.row(), seat.reserve, seat.timeouts, seat.order) for seat in room._seats],
             {seat: (each.number, each.is_open) for seat, each in room._decisions.items()},
+            room._hands,
             {motion: set(voters) for motion, voters in room._votes.items()},
             room._is_idle,
             set(room._gone),
@@ -247,6 +256,23 @@ class AnyRoom(RuleBasedStateMachine):
                 assert mirrors[GAME].document == over_the_wire(fresh)
 
     @invariant()
+    def hands_are_for_watchers(self) -> None:
+        """Watchers see of the hands what they may, and nobody who has a seat is sent any of it."""
+        if not hasattr(self, "driver") or self.driver.closed:
+            return
+        room: Any = self.driver.room
+        for person in room.present:
+            document = self.driver.guests[person].mirrors[HANDS].document
+            if room.seat_of(person) is None:
+                may_see = room._hands_now()
+                assert (document or [0, False, []]) == over_the_wire(project(may_see))
+        for effect in self.driver.effects:
+            if isinstance(effect, Send) and isinstance(effect.message, Sync | Update):
+                assert effect.message.channel != HANDS or room.seat_of(effect.person) is None
+        if room._hands == HANDS_OPEN:
+            assert room._phase in (PLAYING, PAUSED)
+
+    @invariant()
     def seats_belong_to_one(self) -> None:
         """Nobody sits twice, and whoever plays decides."""
         if not hasattr(self, "driver") or self.driver.closed:
@@ -275,6 +301,7 @@ class AnyRoom(RuleBasedStateMachine):
             (seat.kind, seat.person, seat.level) for seat in driver.room._seats
         ]
         assert (rebuilt._owner, rebuilt._phase) == (driver.room._owner, driver.room._phase)
+        assert rebuilt._hands == driver.room._hands
 
 
 def run(examples: int, steps: int) -> None:

@@ -19,6 +19,7 @@ from levata_server.inputs import (
     CardsDealt,
     ControlSet,
     Entry,
+    HandsSet,
     MatchEnded,
     MatchFinished,
     MatchStarted,
@@ -51,6 +52,7 @@ ENTRIES: tuple[Entry, ...] = (
     Acted(0, "play KH", "timeout", 1500),
     ControlSet(0, 3),
     PauseSet(True),
+    HandsSet(True),
     MatchEnded(1, "completed", (2,)),
 )
 RECORD = MatchFinished(1, {"game": "whist", "deals": [], "result": {"scores": [1, 2]}})

@@ -169,6 +169,9 @@ class TableDriver:
     def join(self, person: int, address: str = "") -> Guest:
         """Let a person come to the table, or come back."""
         guest = self.guests.setdefault(person, Guest(person))
+        # A new connection has no document yet.
+        for mirror in guest.mirrors.values():
+            mirror.clear()
         self.handle(Joined(person, f"P{person}", address))
         return guest
 
