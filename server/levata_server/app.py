@@ -39,7 +39,7 @@ def tune_memory() -> None:
 
     Tables are long-lived and make almost no cycles; at Python's defaults, meant for programs that
     make many, a server with a hundred tables spends a third of its time on looking for them.
-    Lost connections make some, a few kilobytes each, so that too seldom would not do either.
+    Lost connections make some; the listener sees to that.
     """
     gc.freeze()
     # Seldom, but in small steps: what is looked through at once makes somebody wait.

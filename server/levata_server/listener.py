@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import http
 import ipaddress
 import logging
@@ -53,6 +54,9 @@ _FINAL_BINARY = b"\x82"
 _SHORT_HEADS = tuple([_FINAL_BINARY + bytes([size]) for size in range(126)])
 _SWEEP_SECONDS = 1.0
 """How often connections that take nothing are looked for."""
+_LITTER = 200
+"""After so many lost connections the memory they held is looked for: their parts know each other,
+and `levata_server.app.tune_memory` lets the garbage collector look at old objects hardly ever."""
 _FAREWELL_SECONDS = 2.0
 """Whoever is sent away may take so long to hear it."""
 
@@ -114,6 +118,8 @@ class Listener:
         self._handlers: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
         self._sweep_timer: Timer | None = None
+        self._lost = 0
+        """Connections that have ended."""
 
     async def start(self) -> None:
         """Listen.
@@ -197,6 +203,9 @@ class Listener:
             with contextlib.suppress(ConnectionClosed):
                 await writer
             self._handlers.discard(task)
+            self._lost += 1
+            if self._lost % _LITTER == 0:
+                gc.collect()
 
     async def _write(self, socket: ServerConnection, session: Session) -> None:
         while not session.is_dropped:
