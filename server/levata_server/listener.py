@@ -89,11 +89,11 @@ class PlayerConnection(ServerConnection):
         if self.protocol.state is State.OPEN:
             # What `Frame.serialize` would say of an unmasked binary message, in a tenth of the
             # time: with four viewers a move this is what the server does most.
-            self.transport.write(_head(len(frame)) + frame)
+            self.transport.write(head_of(len(frame)) + frame)
         return True
 
 
-def _head(size: int) -> bytes:
+def head_of(size: int) -> bytes:
     """Return the head of a whole, unmasked binary message of so many bytes (RFC 6455, 5.2)."""
     if size < 126:
         return _SHORT_HEADS[size]

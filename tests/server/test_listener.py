@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import msgpack
 import pytest
+from websockets.frames import Frame, Opcode
 
 from levata.protocol.codec import encode
 from levata.protocol.messages import MAX_FRAME, Ack, Bye, Rejected, Rename, Said, Say
 from levata_server.app import Server, StartError
 from levata_server.config import Limits, ServerConfig
-from levata_server.listener import bind, is_loopback
+from levata_server.listener import PlayerConnection, bind, head_of, is_loopback
 from tests.support.clients import Client
 from tests.support.server import VirtualClock, config_of, running
 
@@ -45,6 +47,52 @@ BAD_FRAMES = {
 @pytest.fixture
 def patient() -> Limits:
     return Limits(lobby_interval=0.0, bad_frames=10_000)
+
+
+async def test_messages_in_pieces_keep_their_place(patient: Limits) -> None:
+    async with running(config_of(limits=patient)) as server, Client(server.port) as client:
+        await client.hello("Ana")
+        refs = list(range(10, 40))
+        for ref in refs:
+            frame = encode(Say(ref, "hello"))
+            if ref % 3:
+                await client.send_frame(frame)
+            else:
+                await client.send_in_pieces(frame[:2], frame[2:4], frame[4:])
+        await client.receive(Ack, lambda answer: answer.ref == refs[-1])
+        answers = [message.ref for message in client.messages if isinstance(message, Ack)]
+        assert answers == refs
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_heads_of_messages_are_those_of_the_library(size: int) -> None:
+    whole = Frame(Opcode.BINARY, bytes(size)).serialize(mask=False)
+    assert head_of(size) + bytes(size) == whole
+
+
+async def test_many_lost_connections_hold_no_memory(  # G1
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("levata_server.listener._LITTER", 5)
+
+    def count() -> int:
+        return sum(type(thing) is PlayerConnection for thing in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    before = count()
+    try:
+        async with running(config_of()) as server, Client(server.port) as will:
+            await will.hello("Will")
+            for _ in range(20):
+                async with Client(server.port) as client:
+                    await client.hello("Ana")
+                while len(server.hub.sessions) > 1:
+                    await will.done(Say(will.next_ref(), "hello"))
+            # Will, those since the last look, and one that is just going.
+            assert count() - before <= 1 + 4 + 1
+    finally:
+        gc.enable()
 
 
 async def test_bad_frames_are_answered_and_the_session_lives_on(patient: Limits) -> None:

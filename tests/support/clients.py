@@ -117,6 +117,10 @@ class Client:
         """Send a frame as it is."""
         await self._socket.send(frame)
 
+    async def send_in_pieces(self, *pieces: bytes) -> None:
+        """Send one message as several frames of the WebSocket."""
+        await self._socket.send(pieces)
+
     def stop_reading(self) -> None:
         """Take nothing from the network any more."""
         self._socket.transport.pause_reading()
