@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import IO, Final
 
 from msgspec import Struct
 
+from levata.protocol.messages import PASSWORD_VARIABLE
 from levata_client import paths
 from levata_client.link_events import LinkError
 
@@ -57,7 +59,7 @@ class ServerProcess:
         try:
             plan.log.parent.mkdir(parents=True, exist_ok=True)
             with plan.log.open("wb") as log:
-                return cls(_spawn(_command(plan), log), plan)
+                return cls(_spawn(plan, log), plan)
         except OSError as error:
             raise LinkError("no_server", error.strerror or str(error)) from None
 
@@ -131,19 +133,19 @@ def _command(plan: ServerPlan) -> list[str]:
     command += ["--records", str(paths.records_dir()), "--bot-delay", plan.bot_delay]
     if plan.name:
         command += ["--name", plan.name]
-    if plan.password:
-        command += ["--password", plan.password]
     return command
 
 
-def _spawn(command: list[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
+def _spawn(plan: ServerPlan, log: IO[bytes]) -> subprocess.Popen[bytes]:
     # In a session of its own, keys such as Ctrl-C and the closing of the terminal reach this
     # process only, which then ends the server in good order.
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP
     return subprocess.Popen(
-        command,
+        _command(plan),
+        # Whatever stands in a command can be read by everybody on the machine.
+        env={**os.environ, PASSWORD_VARIABLE: plan.password},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=log,

@@ -16,7 +16,7 @@ import platformdirs
 
 import levata
 from levata.errors import RequestError
-from levata.protocol.messages import DEFAULT_PORT
+from levata.protocol.messages import DEFAULT_PORT, PASSWORD_VARIABLE
 from levata.text import clean_name
 from levata_server import admin_cli, logs
 from levata_server.admin import default_file
@@ -89,7 +89,12 @@ def _parser() -> argparse.ArgumentParser:
     network.add_argument(
         "--name", type=_name, default="Levata", help="what others see (default %(default)s)"
     )
-    network.add_argument("--password", default="", help="only who knows it may come in")
+    network.add_argument(
+        "--password",
+        default=os.environ.get(PASSWORD_VARIABLE, ""),
+        help=f"only who knows it may come in; as {PASSWORD_VARIABLE} in the environment it cannot "
+        "be read in the list of processes",
+    )
     network.add_argument(
         "--max-connections",
         type=_count,

@@ -114,7 +114,10 @@ def test_options_reach_the_configuration(monkeypatch: pytest.MonkeyPatch, tmp_pa
     limits = f"--max-tables 7 --max-connections 9 --bot-delay none --records {tmp_path}"
     assert run(*arguments.split(), *limits.split()) == 0
     assert run() == 0
-    config, plain = started
+    monkeypatch.setenv("LEVATA_PASSWORD", "from outside")
+    assert run() == 0
+    config, plain, guarded = started
+    assert (plain.password, guarded.password) == ("", "from outside")
     assert (config.host, config.port, config.database) == ("::1", 0, "x.sqlite")
     assert (config.name, config.password, config.bot_workers) == ("Acasă", "p", 3)
     assert (config.limits.tables, config.limits.connections) == (7, 9)

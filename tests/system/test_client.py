@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -203,6 +204,23 @@ async def test_two_clients_on_one_machine_have_a_server_each() -> None:
     async with visiting(Venue.play("none")) as one, visiting(Venue.play("none")) as other:
         assert one.session.venue.slot.folder != other.session.venue.slot.folder
         assert one.session.link.address.port != other.session.link.address.port
+
+
+async def test_the_password_of_a_server_of_one_s_own_cannot_be_read_by_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LEVATA_PASSWORD", "of another server")
+    plan = ServerPlan(database=":memory:", log=tmp_path / "log", password="hush")
+    server = ServerProcess.start(plan)
+    try:
+        address = Address("127.0.0.1", await server.ready())
+        listed = await asyncio.to_thread(subprocess.check_output, ["ps", "-A", "-o", "args="])
+        assert b"--stop-with-stdin" in listed
+        assert b"hush" not in listed
+        async with Headless(address, Identity("Ana", password="hush"), timing=FAST) as ana:
+            await ana.until(lambda model: model.lobby is not None)
+    finally:
+        await server.stop()
 
 
 async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any, TextIO
 
-from levata.protocol.messages import DEFAULT_PORT
+from levata.protocol.messages import DEFAULT_PORT, PASSWORD_VARIABLE
 from levata_client.commands.running import command, number
 from levata_client.text import _
 
@@ -26,7 +27,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--listen", metavar="ADDRESS", default="", help=_("listen at this address only")
     )
-    parser.add_argument("--password", default="", help=_("let in only those who know it"))
+    parser.add_argument(
+        "--password",
+        default=os.environ.get(PASSWORD_VARIABLE, ""),
+        help=_("let in only those who know it (or {variable} in the environment)").format(
+            variable=PASSWORD_VARIABLE
+        ),
+    )
     add_look_arguments(parser)
     parser.set_defaults(run=command("host", _host))
 

@@ -39,6 +39,8 @@ from levata.options import Scalar
 PROTOCOL_VERSION: Final = 1
 DEFAULT_PORT: Final = 7654
 """Where a server listens unless told otherwise."""
+PASSWORD_VARIABLE: Final = "LEVATA_PASSWORD"
+"""Where in its environment a server looks for its password."""
 MAX_FRAME: Final = 16 * 1024
 """Longest frame that a server takes, in bytes."""
 
