@@ -126,6 +126,14 @@ class Actor:
             self._is_scheduled = True
             self._loop.call_soon(self._work)
 
+    def take(self, item: Input) -> None:
+        """Handle an input at once where nothing is before it; for callers that are done then."""
+        if self._mailbox or self._is_held or self._is_over:
+            self.post(item)
+        else:
+            self._handle(item)
+            self._work()
+
     @property
     def is_busy(self) -> bool:
         """Whether so much waits that requests of clients must be refused."""

@@ -295,7 +295,7 @@ class Hub:
         actor = self._actors[person.table]
         if actor.is_busy:
             raise RequestError("busy")
-        actor.post(Command(person.number, request))
+        actor.take(Command(person.number, request))
 
     def _check_join(self, session: Session, request: Join) -> None:
         if self._lobby.has_password(request.table):

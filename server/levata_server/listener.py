@@ -34,6 +34,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import Event as WireEvent
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from levata.protocol.messages import MAX_FRAME
 from levata_server.clock import Clock, Timer
@@ -52,6 +53,8 @@ HEALTH_PATH = "/health"
 _CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
 _FINAL_BINARY = b"\x82"
 _SHORT_HEADS = tuple([_FINAL_BINARY + bytes([size]) for size in range(126)])
+_SHORT_MASKED = 6
+"""Bytes of head and mask before a short message of a client."""
 _SWEEP_SECONDS = 1.0
 """How often connections that take nothing are looked for."""
 _LITTER = 200
@@ -70,6 +73,22 @@ class PlayerConnection(ServerConnection):
 
     listen: Callable[[bytes], None] | None = None
     _is_queueing = False
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came; a short message that came whole and alone needs no parser."""
+        size = len(data) - _SHORT_MASKED
+        if (
+            0 <= size < len(_SHORT_HEADS)
+            and data[0] == _FINAL_BINARY[0]
+            and data[1] == 0x80 | size
+            and self.listen is not None
+            and not self._is_queueing
+            and not self.protocol.reader.buffer
+            and self.protocol.state is State.OPEN
+        ):
+            self.listen(apply_mask(data[_SHORT_MASKED:], data[2:_SHORT_MASKED]))
+        else:
+            super().data_received(data)
 
     def process_event(self, event: WireEvent) -> None:
         """Hand a message over as soon as it is read."""

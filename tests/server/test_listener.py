@@ -64,6 +64,24 @@ async def test_messages_in_pieces_keep_their_place(patient: Limits) -> None:
         assert answers == refs
 
 
+@pytest.mark.parametrize("cut", [1, 2, 5, 6, 7, 9, 30, 1000])
+async def test_messages_cut_anywhere_arrive(patient: Limits, cut: int) -> None:
+    async with running(config_of(limits=patient)) as server, Client(server.port) as client:
+        await client.hello("Ana")
+        refs = list(range(10, 50))
+        texts = ["hello" * (ref if ref % 7 == 0 else 1) for ref in refs]
+        whole = b"".join(
+            Frame(Opcode.BINARY, encode(Say(ref, text))).serialize(mask=True)
+            for ref, text in zip(refs, texts, strict=True)
+        )
+        for start in range(0, len(whole), cut):
+            client.send_bytes(whole[start : start + cut])
+            await asyncio.sleep(0)
+        await client.receive(Ack, lambda answer: answer.ref == refs[-1])
+        answers = [message.ref for message in client.messages if isinstance(message, Ack)]
+        assert answers == refs
+
+
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
 def test_heads_of_messages_are_those_of_the_library(size: int) -> None:
     whole = Frame(Opcode.BINARY, bytes(size)).serialize(mask=False)

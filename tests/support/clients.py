@@ -121,6 +121,10 @@ class Client:
         """Send one message as several frames of the WebSocket."""
         await self._socket.send(pieces)
 
+    def send_bytes(self, data: bytes) -> None:
+        """Send bytes as they are, frames or parts of frames."""
+        self._socket.transport.write(data)
+
     def stop_reading(self) -> None:
         """Take nothing from the network any more."""
         self._socket.transport.pause_reading()
