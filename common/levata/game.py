@@ -13,9 +13,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from levata.cards import CARD_TEXTS, Card, HandOrder
 from levata.errors import IllegalAction, RecordError
@@ -155,7 +157,10 @@ class View(Struct, frozen=True, array_like=True):
     """
 
     own_fields: ClassVar[frozenset[str]] = frozenset({"seat", "legal", "hand"})
-    """Fields that depend on who looks; all others are the same for everybody at any time."""
+    """Fields that depend on who looks; all others are the same for everybody at any time.
+
+    Those of the base come first, `seat` as the very first.
+    """
 
     seat: Seat
     """Whose view it is; -1 for spectators."""
@@ -169,6 +174,17 @@ class View(Struct, frozen=True, array_like=True):
     """Cards held by each seat."""
     totals: tuple[int, ...]
     """Match score of each seat so far."""
+
+
+@cache
+def own_names(view: type[View]) -> tuple[str, ...]:
+    """Return the names of the fields that depend on who looks, in their order."""
+    return tuple([name for name in view.__struct_fields__ if name in view.own_fields])
+
+
+def own_keys(view: type[View]) -> tuple[int, ...]:
+    """Return the places of those fields in the document of a view."""
+    return tuple([view.__struct_fields__.index(name) for name in own_names(view)])
 
 
 class Game(ABC, Generic[S, V]):
@@ -205,9 +221,27 @@ class Game(ABC, Generic[S, V]):
             IllegalAction: with a reason code; nothing has changed.
         """
 
-    @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """Return what a seat, or with ``None`` a spectator, may know. The only such place."""
+        """Return what a seat, or with ``None`` a spectator, may know.
+
+        It is put together from `public` and `own`, the only two places that say who knows what.
+        """
+        public = self.public(state)
+        if seat is None:
+            return public
+        names = own_names(self.view_type)
+        return replace(public, **dict(zip(names, self.own(state, seat), strict=True)))
+
+    @abstractmethod
+    def public(self, state: S) -> V:
+        """Return what everybody may know: the view of a spectator."""
+
+    @abstractmethod
+    def own(self, state: S, seat: Seat) -> tuple[Any, ...]:
+        """Return what a seat knows beyond that: the `View.own_fields` of its view in their order.
+
+        The first is the seat, then come ``legal`` and ``hand``.
+        """
 
     def hands(self, views: Sequence[V]) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds, ascending, as far as the seats know it between them.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from levata.events import Event
+from levata.game import View
 from levata.protocol.messages import (
     GAME,
     TableView,
@@ -70,14 +70,14 @@ class Documents(TableData):
                 del sources[audience]
         actor, ref = answered
         clock = self._reading()
-        changes = Changes()
+        public, changes = match.public(), Changes()
         for audience, persons in audiences.items():
             source = sources.get(audience)
             if source is None:
-                source = sources[audience] = Source(GAME)
+                source = sources[audience] = Source(GAME, match.own_keys)
             decision = self._decision_of(audience)
-            view = self._view(match, audience)
-            message = source.publish(view, events, decision, clock, changes)
+            own = _own(match, audience, public)
+            message = source.publish(public, events, decision, clock, own, changes)
             for person in persons:
                 mine = message
                 if viewers.get(person) != audience:
@@ -95,17 +95,15 @@ class Documents(TableData):
         audience = self._audience(person)
         source = self._game_sources.get(audience)
         if source is None:
-            source = self._game_sources[audience] = Source(GAME)
-            source.publish(self._view(match, audience))
+            source = self._game_sources[audience] = Source(GAME, match.own_keys)
+            public = match.public()
+            source.publish(public, own=_own(match, audience, public))
         self._game_viewers[person] = audience
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 
     def _audience(self, person: int) -> int:
         number = self.seat_of(person)
         return SPECTATOR if number is None else number
-
-    def _view(self, match: Match, audience: int) -> Struct:
-        return match.view(None if audience == SPECTATOR else audience)
 
     def _decision_of(self, audience: int) -> int:
         decision = self._decisions.get(audience)
@@ -121,3 +119,11 @@ class Documents(TableData):
             if reading:
                 return reading
         return ()
+
+
+def _own(match: Match, audience: int, public: View) -> tuple[Any, ...]:
+    """Return the own fields of an audience; those of a spectator stand in the public view."""
+    if audience != SPECTATOR:
+        return match.own(audience)
+    fields = astuple(public)
+    return tuple([fields[key] for key in match.own_keys])

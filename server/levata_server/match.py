@@ -10,7 +10,7 @@ from msgspec import Struct
 from levata.bots.bot import Question
 from levata.cards import Card, HandOrder, Mask, cards_of, mask_of
 from levata.events import Event
-from levata.game import CHANCE, AnyGame, Deal, EndReason, Forced, Outcome, Step, View
+from levata.game import CHANCE, AnyGame, Deal, EndReason, Forced, Outcome, Step, View, own_keys
 from levata.options import Options
 from levata.record import RecordBuilder, SeatLabel
 
@@ -30,6 +30,7 @@ class Match:
         "finished",
         "game",
         "number",
+        "own_keys",
         "seed",
         "steps",
     )
@@ -51,6 +52,8 @@ class Match:
         self.deals = 0
         self.steps = 0
         """Deals and actions so far: they number the decisions."""
+        self.own_keys = own_keys(game.view_type)
+        """Keys of the fields of a view that are the viewer's own."""
         self._options = options
         self._seats = seats
         self._state: Struct = game.setup(seats, options)
@@ -101,9 +104,18 @@ class Match:
         return step.events
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat, or a spectator, may know. The only caller of the rules' view."""
+        """Return what a seat, or a spectator, may know."""
         view: View = self.game.view(self._state, seat)
         return view
+
+    def public(self) -> View:
+        """Return what everybody may know."""
+        view: View = self.game.public(self._state)
+        return view
+
+    def own(self, seat: int) -> tuple[Any, ...]:
+        """Return what a seat knows beyond that, its fields of the view."""
+        return self.game.own(self._state, seat)
 
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds, from the views of the seats."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from levata.errors import ProtocolError
 from levata.protocol.codec import pack
@@ -37,22 +36,22 @@ class Source:
     holds their array form.
     """
 
-    __slots__ = ("_check", "_fields", "_own", "channel", "version")
+    __slots__ = ("_check", "_own", "_own_keys", "_view", "channel", "version")
 
-    def __init__(self, channel: int) -> None:
+    def __init__(self, channel: int, own_keys: tuple[int, ...] = ()) -> None:
+        """``own_keys`` are those of the fields that differ from audience to audience."""
         self.channel = channel
         self.version = 0
-        self._fields: tuple[Any, ...] = ()
-        """Of the view last published."""
-        self._own: tuple[int, ...] = ()
-        """Keys of the fields that differ from audience to audience."""
+        self._view: Struct | None = None
+        """The one last published; its own fields are those of nobody."""
+        self._own_keys = own_keys
+        self._own: tuple[Any, ...] = ()
+        """The own fields last published."""
         self._check = 0
 
     def sync(self, decision: int = 0, clock: tuple[int, ...] = ()) -> Sync:
         """Return the whole document as last published."""
-        assert self._fields, "publish before sync"
-        fields = list(self._fields)
-        return Sync(self.channel, self.version, self._check, fields, decision, clock)
+        return Sync(self.channel, self.version, self._check, self._document(), decision, clock)
 
     def publish(
         self,
@@ -60,60 +59,66 @@ class Source:
         events: Sequence[Any] = (),
         decision: int = 0,
         clock: tuple[int, ...] = (),
+        own: tuple[Any, ...] = (),
         changes: Changes | None = None,
     ) -> Update | Sync:
         """Return what brings viewers to a new version: the change, or the whole if no larger.
 
-        ``changes`` are those of the same step for other audiences, which were served the step
-        before as well.
+        ``own`` are the audience's own fields, in the order of their keys. ``changes`` are those of
+        the same step for other audiences, which were served the step before as well.
         """
-        former, self._fields = self._fields, msgspec.structs.astuple(view)
+        former, self._view = self._view, view
         self.version += 1
-        if not former:
-            self._own = _own_keys(type(view))
-            self._check = checksum(self._fields)
+        if former is None:
+            self._own = own
+            self._check = checksum(self._document())
             return self._whole(events, decision, clock)
-        change = self._change_from(former, Changes() if changes is None else changes)
-        if len(change) >= len(former) and len(pack(change)) >= len(pack(self._fields)):
+        change = self._change(former, view, own, Changes() if changes is None else changes)
+        is_long = len(change) >= len(view.__struct_fields__)
+        if is_long and len(pack(change)) >= len(pack(self._document())):
             return self._whole(events, decision, clock)
         facts = list(events)
         return Update(self.channel, self.version, self._check, change, facts, decision, clock)
 
+    def _document(self) -> Document:
+        assert self._view is not None, "publish before sync"
+        fields = list(astuple(self._view))
+        for key, field in zip(self._own_keys, self._own, strict=True):
+            fields[key] = field
+        return fields
+
     def _whole(self, events: Sequence[Any], decision: int, clock: tuple[int, ...]) -> Sync:
-        return msgspec.structs.replace(self.sync(decision, clock), events=list(events))
+        return replace(self.sync(decision, clock), events=list(events))
 
-    def _change_from(self, former: tuple[Any, ...], changes: Changes) -> list[Any]:
-        fields, own = self._fields, self._own
-        shared = changes.shared
-        if shared is None:
-            touched = compress(count(), map(is_not, former, fields))
-            common = [key for key in touched if key not in own]
-            shared, changes.gain = _change(former, fields, common)
-            changes.shared = shared
-        mine, gain = _change(former, fields, own)
-        self._check = (self._check + changes.gain + gain) & CHECK_MASK
-        return shared + mine
+    def _change(
+        self, former: Struct, view: Struct, own: tuple[Any, ...], changes: Changes
+    ) -> list[Any]:
+        change = changes.shared
+        if change is None:
+            before, after = astuple(former), astuple(view)
+            own_keys = self._own_keys
+            touched = compress(count(), map(is_not, before, after))
+            fields = [(key, before[key], after[key]) for key in touched if key not in own_keys]
+            change, changes.gain = _change_of(fields)
+            changes.shared = change
+        check = self._check + changes.gain
+        if own != self._own:
+            mine, gain = _change_of(zip(self._own_keys, self._own, own, strict=True))
+            change, check = change + mine, check + gain
+            self._own = own
+        self._check = check & CHECK_MASK
+        return change
 
 
-def _change(
-    former: tuple[Any, ...], fields: tuple[Any, ...], keys: Sequence[int]
-) -> tuple[list[Any], int]:
-    """Return the change of some fields, and what the check gains by it."""
+def _change_of(fields: Iterable[tuple[int, Any, Any]]) -> tuple[list[Any], int]:
+    """Return the change of fields, each a key, before and after, and what the check gains."""
     change: list[Any] = []
     gain = 0
-    for key in keys:
-        before, after = former[key], fields[key]
+    for key, before, after in fields:
         if before is not after and before != after:
             change += change_of(key, before, after)
             gain += field_check(key, after) - field_check(key, before)
     return change, gain
-
-
-@cache
-def _own_keys(view: type[Struct]) -> tuple[int, ...]:
-    """Return the keys of the fields that are the viewer's own, for a view of a game."""
-    own: frozenset[str] = getattr(view, "own_fields", frozenset())
-    return tuple([key for key, name in enumerate(view.__struct_fields__) if name in own])
 
 
 class Mirror:

@@ -151,22 +151,15 @@ class Belot(Game[BelotState, BelotView]):
             return deal_cards(state, seat, action)
         raise IllegalAction("unknown_action", type(action).__name__)
 
-    def view(self, state: BelotState, seat: Seat | None) -> BelotView:
-        """Return what a seat may know: its cards, and of others' combinations only the kind."""
+    def public(self, state: BelotState) -> BelotView:
+        """Return what everybody may know: of combinations only the kind while they are played."""
         is_open = state.phase in (Phase.AUCTION, Phase.PLAY)
-        hand: tuple[Card, ...] = ()
-        legal: tuple[str, ...] = ()
-        own: tuple[tuple[Card, ...], ...] = ()
-        if seat is not None:
-            hand = cards_of(state.hands[seat])
-            legal = tuple([action.text for action in self.legal(state, seat)])
-            own = tuple(item.cards for item in state.declarations if item.seat == seat)
         auction = state.auction
         return BelotView(
-            -1 if seat is None else seat,
+            -1,
             state.turn if is_open else -1,
-            legal,
-            hand,
+            (),
+            (),
             sizes_of(state.hands),
             four_totals(state.totals),
             state.phase,
@@ -183,7 +176,7 @@ class Belot(Game[BelotState, BelotView]):
             state.last_winner,
             (len(state.piles[0]) // 4, len(state.piles[1]) // 4),
             tuple((item.seat, item.kind) for item in state.declarations),
-            own,
+            (),
             state.belots,
             () if is_open else state.declarations,
             state.totals,
@@ -191,6 +184,12 @@ class Belot(Game[BelotState, BelotView]):
             state.barrier,
             state.rows,
         )
+
+    def own(self, state: BelotState, seat: Seat) -> tuple[Any, ...]:
+        """Return a seat's cards and the combinations it declared."""
+        texts = tuple([action.text for action in self.legal(state, seat)])
+        combinations = tuple([item.cards for item in state.declarations if item.seat == seat])
+        return seat, texts, cards_of(state.hands[seat]), combinations
 
     def outcome(self, state: BelotState) -> Outcome | None:
         """Return the result of a finished match; partners share it."""

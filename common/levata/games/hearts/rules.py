@@ -136,30 +136,25 @@ class Hearts(Game[HeartsState, HeartsView]):
             return _deal(state, seat, action)
         raise IllegalAction("unknown_action", type(action).__name__)
 
-    def view(self, state: HeartsState, seat: Seat | None) -> HeartsView:
-        """Return what a seat may know: of the passing its own cards and those it was given.
+    def public(self, state: HeartsState) -> HeartsView:
+        """Return what everybody may know.
 
         Who holds the lowest club shows only when it is on the table.
         """
-        legal: tuple[str, ...] = ()
-        hand = passed = received = 0
-        if seat is not None:
-            legal = tuple([action.text for action in self.legal(state, seat)])
-            hand, passed, received = state.hands[seat], state.passed[seat], state.received[seat]
         has_leader = state.phase == Phase.PLAY and not _is_first_lead(state)
         return HeartsView(
-            -1 if seat is None else seat,
+            -1,
             state.turn if has_leader else -1,
-            legal,
-            cards_of(hand),
+            (),
+            (),
             sizes_of(state.hands),
             state.totals,
             state.phase,
             state.deal,
             state.passing,
             sizes_of(state.passed),
-            cards_of(passed),
-            cards_of(received),
+            (),
+            (),
             state.trick,
             state.trick_leader if has_leader else -1,
             state.tricks,
@@ -170,6 +165,12 @@ class Hearts(Game[HeartsState, HeartsView]):
             state.last_winner,
             state.rows,
         )
+
+    def own(self, state: HeartsState, seat: Seat) -> tuple[Any, ...]:
+        """Return a seat's cards, and of the passing those it gave and was given."""
+        texts = tuple([action.text for action in self.legal(state, seat)])
+        masks = state.hands[seat], state.passed[seat], state.received[seat]
+        return seat, texts, *map(cards_of, masks)
 
     def outcome(self, state: HeartsState) -> Outcome | None:
         """Return the result of a finished match; Hearts has no rating of its own."""

@@ -194,20 +194,14 @@ class Rentz(Game[RentzState, RentzView]):
                 return refuse_hand(state)
         raise IllegalAction("wrong_phase")
 
-    def view(self, state: RentzState, seat: Seat | None) -> RentzView:
-        """Return what a seat may know: its own cards once it may look, and what lies open."""
+    def public(self, state: RentzState) -> RentzView:
+        """Return what everybody may know: what lies open."""
         phase = state.phase
-        hand: Mask = 0
-        legal: tuple[str, ...] = ()
-        if seat is not None:
-            if phase != Phase.CHOOSE or seat != state.chooser or state.looked:
-                hand = state.hands[seat]
-            legal = tuple([action.text for action in self.legal(state, seat)])
         return RentzView(
-            -1 if seat is None else seat,
+            -1,
             -1 if phase in (Phase.DEAL, Phase.OVER) else state.turn,
-            legal,
-            cards_of(hand),
+            (),
+            (),
             sizes_of(state.hands),
             state.totals,
             phase,
@@ -232,6 +226,12 @@ class Rentz(Game[RentzState, RentzView]):
             state.places,
             state.rows,
         )
+
+    def own(self, state: RentzState, seat: Seat) -> tuple[Any, ...]:
+        """Return a seat's cards, once it may look."""
+        is_blind = state.phase == Phase.CHOOSE and seat == state.chooser and not state.looked
+        texts = tuple([action.text for action in self.legal(state, seat)])
+        return seat, texts, () if is_blind else cards_of(state.hands[seat])
 
     def outcome(self, state: RentzState) -> Outcome | None:
         """Return the result of a finished match, rated as one that nobody left."""

@@ -117,26 +117,13 @@ class Septica(Game[SepticaState, SepticaView]):
             return _deal(state, seat, action)
         raise IllegalAction("unknown_action", type(action).__name__)
 
-    def view(self, state: SepticaState, seat: Seat | None) -> SepticaView:
-        """Return what a seat may know.
-
-        Whether the leader has anything to cut with shows in nobody's view but his own (S-A24).
-        Where the table hides points a seat sees its own, with partners those of its side.
-        """
-        points = state.points
-        if not state.options.show_points and state.phase != Phase.OVER:
-            step = 2 if state.options.partners else state.seats
-            points = tuple(
-                [
-                    count if seat is not None and (owner - seat) % step == 0 else -1
-                    for owner, count in enumerate(points)
-                ]
-            )
+    def public(self, state: SepticaState) -> SepticaView:
+        """Return what everybody may know: of points nothing where the table hides them."""
         return SepticaView(
-            -1 if seat is None else seat,
+            -1,
             state.turn if state.phase in (Phase.PLAY, Phase.DECIDE) else -1,
-            () if seat is None else tuple([action.text for action in self.legal(state, seat)]),
-            () if seat is None else cards_of(state.hands[seat]),
+            (),
+            (),
             sizes_of(state.hands),
             state.totals,
             state.phase,
@@ -147,12 +134,26 @@ class Septica(Game[SepticaState, SepticaView]):
             state.holder,
             state.pile,
             len(state.stock),
-            points,
+            (-1,) * state.seats if _are_points_hidden(state) else state.points,
             state.last_pile,
             state.last_leader,
             state.last_taker,
             state.games,
         )
+
+    def own(self, state: SepticaState, seat: Seat) -> tuple[Any, ...]:
+        """Return a seat's cards, and whether it has anything to cut with (S-A24).
+
+        Where the table hides points a seat sees its own, with partners those of its side.
+        """
+        points = state.points
+        if _are_points_hidden(state):
+            step = 2 if state.options.partners else state.seats
+            points = tuple(
+                [count if (owner - seat) % step == 0 else -1 for owner, count in enumerate(points)]
+            )
+        texts = tuple([action.text for action in self.legal(state, seat)])
+        return seat, texts, cards_of(state.hands[seat]), points
 
     def outcome(self, state: SepticaState) -> Outcome | None:
         """Return the result of a finished match; accounts change by the scores (S-A20)."""
@@ -236,6 +237,10 @@ class Septica(Game[SepticaState, SepticaView]):
                 is_only_game = row.game == 0 and isinstance(events[-1], MatchEnded)
                 return result if is_only_game else {**result, "totals": row.totals}
         return None
+
+
+def _are_points_hidden(state: SepticaState) -> bool:
+    return not state.options.show_points and state.phase != Phase.OVER
 
 
 def _outcome(totals: tuple[int, ...], reason: EndReason) -> Outcome:

@@ -131,29 +131,13 @@ class Whist(Game[WhistState, WhistView]):
             return self._deal(state, seat, action)
         raise IllegalAction("unknown_action", type(action).__name__)
 
-    def view(self, state: WhistState, seat: Seat | None) -> WhistView:
-        """Return what a seat may know; in a forehead round everybody's card but its own."""
-        phase, turn = state.phase, state.turn
-        is_open = _BID <= phase <= _PLAY
-        hidden = is_open and _is_forehead(state)
-        foreheads: tuple[Card, ...] = ()
-        hand: tuple[Card, ...] = ()
-        legal: tuple[str, ...] = ()
-        if seat is not None:
-            if hidden:
-                foreheads = tuple(
-                    hand.bit_length() - 1 if owner != seat else NO_CARD
-                    for owner, hand in enumerate(state.hands)
-                )
-            else:
-                hand = cards_of(state.hands[seat])
-            if seat == turn and not (hidden and phase == _PLAY):
-                legal = tuple([action.text for action in self.legal(state, seat)])
+    def public(self, state: WhistState) -> WhistView:
+        """Return what everybody may know: all but the cards held."""
         return WhistView(
-            -1 if seat is None else seat,
-            turn if is_open else -1,
-            legal,
-            hand,
+            -1,
+            state.turn if _BID <= state.phase <= _PLAY else -1,
+            (),
+            (),
             sizes_of(state.hands),
             state.totals,
             state.phase,
@@ -171,9 +155,22 @@ class Whist(Game[WhistState, WhistView]):
             state.last_leader,
             state.last_winner,
             state.streaks,
-            foreheads,
+            (),
             state.rounds,
         )
+
+    def own(self, state: WhistState, seat: Seat) -> tuple[Any, ...]:
+        """Return a seat's cards; in a forehead round everybody's but its own."""
+        phase = state.phase
+        if _BID <= phase <= _PLAY and _is_forehead(state):
+            foreheads = tuple(
+                hand.bit_length() - 1 if owner != seat else NO_CARD
+                for owner, hand in enumerate(state.hands)
+            )
+            legal = self.legal(state, seat) if phase == _BID else ()
+            return seat, tuple([action.text for action in legal]), (), foreheads
+        texts = tuple([action.text for action in self.legal(state, seat)])
+        return seat, texts, cards_of(state.hands[seat]), ()
 
     def hands(self, views: Sequence[WhistView]) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds; a card on a forehead is seen by the seat beside it."""
