@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from levata.cards import Card, HandOrder, mask_of
+from levata.cards import Card, HandOrder
 from levata.events import Event, TrickTaken
 from levata.game import Seat
 from levata.games.belot import BelotOptions, BelotView
@@ -26,8 +26,7 @@ from levata.games.belot.state import (
     Phase,
     Redoubled,
 )
-from levata.tricks import NO_TRUMP, refuse_card
-from levata_client.messages import explain
+from levata.tricks import NO_TRUMP
 from levata_client.tables.belot_choices import belot_choices
 from levata_client.tables.belot_sheet import belot_curves, belot_sheet
 from levata_client.tables.belot_words import (
@@ -45,18 +44,17 @@ from levata_client.tables.rule_notes import rule_notes
 from levata_client.tables.scene import (
     Hand,
     HeaderItem,
-    LastTrick,
     Narration,
     Notes,
     Plate,
     Scene,
     Sheet,
-    Summary,
     Table,
     Trick,
 )
-from levata_client.tables.table_view import TableView, player, points
-from levata_client.tables.trick_words import lay_trick, your_turn
+from levata_client.tables.table_view import TableView
+from levata_client.tables.trick_layout import trick_before, trick_in_play
+from levata_client.tables.trick_words import refused_words, your_turn
 from levata_client.terms import combination_name, contract_name
 from levata_client.text import _
 from levata_client.words import (
@@ -69,7 +67,6 @@ from levata_client.words import (
     Words,
     fill,
     join,
-    tinted,
     words,
 )
 
@@ -85,22 +82,19 @@ class BelotTable(TableView[BelotView]):
 
     def scene(self, view: BelotView, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)
-        best = TRICKS.winner(view.trick, trump_of(view)) if view.trick else None
+        trump, winner = trump_of(view), self.name(view.last_winner, view, table)
         is_playing = view.phase == Phase.PLAY
         return Scene(
             header=self._header(view, table),
-            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            plates=self.plates(view, table),
             status=self._status(view, table),
-            middle=Trick(
-                lay_trick(view.trick, view.trick_leader, len(view.counts), best),
-                is_viewer_next=is_turn and is_playing,
-            ),
+            middle=Trick(trick_in_play(view, TRICKS, trump), is_turn and is_playing),
             hand=self._hand(view, order),
             viewer=max(view.seat, 0),
             is_turn=is_turn,
             choices=belot_choices(view, _options(table)) if is_turn else None,
             trump_label=trump_label(view) if is_playing else (),
-            last_trick=self._last_trick(view, table),
+            last_trick=trick_before(view, winner, TRICKS, trump),
             counter_clockwise=True,
             is_over=view.phase == Phase.OVER,
         )
@@ -137,7 +131,7 @@ class BelotTable(TableView[BelotView]):
                 return Narration(self._deal_words(row, view, table))
             case TrickTaken(seat) if not view.hand and view.phase != Phase.PLAY:
                 texts = _("You take the last trick"), _("{name} takes the last trick")
-                return Narration(fill(texts[seat != view.seat], name=self.name(seat, view, table)))
+                return Narration(self.told(seat, texts, view, table))
             case _:
                 return super().narrate(event, view, table)
 
@@ -150,8 +144,7 @@ class BelotTable(TableView[BelotView]):
         table: Table,
     ) -> Narration:
         """Return an announcement of a seat, in the second person for the viewer."""
-        name = self.name(seat, view, table)
-        line = fill(texts[seat != view.seat], name=name, detail=detail)
+        line = self.told(seat, texts, view, table, detail=detail)
         return Narration(line, seat=seat, bubble=detail)
 
     def sheet(self, view: BelotView, table: Table) -> Sheet:
@@ -166,15 +159,35 @@ class BelotTable(TableView[BelotView]):
             return _("Us") if view.seat % 2 == side else _("Them")
         return " + ".join(self.plain_name(seat, view, table) for seat in (side, side + 2))
 
-    def summary(self, view: BelotView, table: Table) -> Summary:
-        curves, rounds = belot_curves(view)
-        return Summary(
-            fill(_("Final — {game}"), game=self.title),
-            self.standings(view, table),
-            curves,
-            rounds,
-            self._awards(view, table),
+    def curves(self, view: BelotView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+        return belot_curves(view)
+
+    def awards(self, view: BelotView, table: Table) -> tuple[Words, ...]:
+        played = [row for row in view.rows if row.contract != NO_CONTRACT]
+        if not played:
+            return ()
+        awards: list[Words] = []
+        best = max(played, key=lambda row: max(row.recorded))
+        side = 0 if best.recorded[0] >= best.recorded[1] else 1
+        awards.append(
+            fill(
+                _("Best deal: {side} +{score} in {contract}"),
+                side=self.side_name(side, view, table),
+                score=max(best.recorded),
+                contract=contract_words(best.contract, best.multiplier),
+            )
         )
+        for text, count in (
+            (_("Capots: {count}"), sum(row.capot_side >= 0 for row in played)),
+            (
+                _("Inside: {count}"),
+                sum(row.raw[row.by % 2] < row.raw[1 - row.by % 2] for row in played),
+            ),
+            (_("Doubled: {count}"), sum(row.multiplier > 1 for row in played)),
+        ):
+            if count:
+                awards.append(fill(text, count=count))
+        return tuple(awards)
 
     def standing_remark(self, seat: Seat, view: BelotView, table: Table) -> Words:
         bids = [row for row in view.rows if row.by == seat]
@@ -205,8 +218,7 @@ class BelotTable(TableView[BelotView]):
         return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: BelotView) -> Words:
-        refused = refuse_card(mask_of(view.hand), card, view.trick or (card,), trump_of(view))
-        return tinted(explain(refused.code, refused.facts))
+        return refused_words(view, view.trick or (card,), card, trump_of(view))
 
     def _hand(self, view: BelotView, order: HandOrder) -> Hand:
         is_playing = view.phase == Phase.PLAY
@@ -241,8 +253,7 @@ class BelotTable(TableView[BelotView]):
         items.append(HeaderItem(fill(_("to {target}"), MUTED, target=view.barrier), weight=1))
         return tuple(items)
 
-    def _plate(self, seat: Seat, view: BelotView, table: Table) -> Plate:
-        who = player(table, seat)
+    def plate(self, seat: Seat, view: BelotView, table: Table) -> Plate:
         progress: Words = ()
         remark: Words = ()
         is_live = view.phase in (Phase.AUCTION, Phase.PLAY)
@@ -260,24 +271,17 @@ class BelotTable(TableView[BelotView]):
                 remark = fill(_("bid {contract}"), MUTED, contract=contract)
         if not remark and view.seat >= 0 and seat == (view.seat + 2) % 4:
             remark = words(Part(_("your partner"), MUTED))
-        return Plate(
-            name=self.plain_name(seat, view, table),
-            is_viewer=seat == view.seat,
-            is_turn=seat == view.turn,
+        return replace(
+            super().plate(seat, view, table),
             is_dealer=is_live and seat == view.dealer,
-            is_bot=who.is_bot,
-            away=who.away,
             progress=progress,
             remark=remark,
-            cards=view.counts[seat],
-            score=points(view.totals[seat]),
             team=seat % 2,
         )
 
     def _status(self, view: BelotView, table: Table) -> Words:
         if view.phase == Phase.OVER:
-            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
-            return self.result_words(view.totals, places, view, table)
+            return self.final_result(view, table)
         if view.phase == Phase.DEAL:
             return self.waiting(view, table)
         if not view.legal:
@@ -298,13 +302,6 @@ class BelotTable(TableView[BelotView]):
                 fill(_("bid higher than {contract}, double or pass"), contract=contract)
             )
         return your_turn(fill(_("bid higher than {contract}, or pass"), contract=contract))
-
-    def _last_trick(self, view: BelotView, table: Table) -> LastTrick | None:
-        if not view.last_trick:
-            return None
-        best = TRICKS.winner(view.last_trick, trump_of(view))
-        cards = lay_trick(view.last_trick, view.last_leader, len(view.counts), best)
-        return LastTrick(cards, self.name(view.last_winner, view, table))
 
     def _shown_words(
         self, declarations: tuple[Declaration, ...], view: BelotView, table: Table
@@ -364,33 +361,6 @@ class BelotTable(TableView[BelotView]):
         if row.claimed:
             reasons.append(fill(_("{count} that hung are added."), count=row.claimed))
         return reasons
-
-    def _awards(self, view: BelotView, table: Table) -> tuple[Words, ...]:
-        played = [row for row in view.rows if row.contract != NO_CONTRACT]
-        if not played:
-            return ()
-        awards: list[Words] = []
-        best = max(played, key=lambda row: max(row.recorded))
-        side = 0 if best.recorded[0] >= best.recorded[1] else 1
-        awards.append(
-            fill(
-                _("Best deal: {side} +{score} in {contract}"),
-                side=self.side_name(side, view, table),
-                score=max(best.recorded),
-                contract=contract_words(best.contract, best.multiplier),
-            )
-        )
-        for text, count in (
-            (_("Capots: {count}"), sum(row.capot_side >= 0 for row in played)),
-            (
-                _("Inside: {count}"),
-                sum(row.raw[row.by % 2] < row.raw[1 - row.by % 2] for row in played),
-            ),
-            (_("Doubled: {count}"), sum(row.multiplier > 1 for row in played)),
-        ):
-            if count:
-                awards.append(fill(text, count=count))
-        return tuple(awards)
 
 
 def _options(table: Table) -> BelotOptions:

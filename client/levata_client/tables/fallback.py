@@ -13,12 +13,12 @@ from levata_client.tables.scene import (
     ChoiceStyle,
     HeaderItem,
     Narration,
-    Plate,
     Scene,
     Table,
     Trick,
 )
-from levata_client.tables.table_view import TableView, card_actions, player, points
+from levata_client.tables.table_view import TableView, card_actions
+from levata_client.tables.trick_words import your_turn
 from levata_client.text import _
 from levata_client.words import TITLE, Part, words
 
@@ -42,21 +42,10 @@ class AnyTable(TableView[View]):
         is_turn = bool(view.legal)
         plays = card_actions(view.legal)
         others = tuple(text for text in view.legal if text not in plays.values())
-        status = words(Part(_("Your turn:"), TITLE), " ", _("choose")) if is_turn else ()
+        status = your_turn(_("choose")) if is_turn else ()
         return Scene(
             header=(HeaderItem(words(Part(self.title, TITLE))),),
-            plates=tuple(
-                Plate(
-                    name=self.plain_name(seat, view, table),
-                    is_viewer=seat == view.seat,
-                    is_turn=seat == view.turn,
-                    is_bot=player(table, seat).is_bot,
-                    away=player(table, seat).away,
-                    cards=count,
-                    score=points(view.totals[seat]),
-                )
-                for seat, count in enumerate(view.counts)
-            ),
+            plates=self.plates(view, table),
             status=status or self.waiting(view, table),
             middle=Trick(),
             hand=self.hand(view, order),

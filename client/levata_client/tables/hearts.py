@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from levata.cards import (
@@ -33,7 +34,7 @@ from levata.games.hearts.model import (
     lowest_club,
     points_of,
 )
-from levata.tricks import NO_TRUMP, TrickRules, refuse_card
+from levata.tricks import TrickRules
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, MADE
 from levata_client.messages import explain
 from levata_client.tables.hearts_sheet import hearts_awards, hearts_curves, hearts_sheet
@@ -45,19 +46,18 @@ from levata_client.tables.scene import (
     Hand,
     HandCard,
     HeaderItem,
-    LastTrick,
     Middle,
     Narration,
     Notes,
     Plate,
     Scene,
     Sheet,
-    Summary,
     Table,
     Trick,
 )
-from levata_client.tables.table_view import TableView, player, points
-from levata_client.tables.trick_words import lay_trick, signed, your_turn
+from levata_client.tables.table_view import TableView
+from levata_client.tables.trick_layout import trick_before, trick_in_play
+from levata_client.tables.trick_words import refused_words, scores_words, your_turn
 from levata_client.text import _, ngettext
 from levata_client.words import (
     BAD,
@@ -94,23 +94,21 @@ class HeartsTable(TableView[HeartsView]):
         viewer = max(view.seat, 0)
         return Scene(
             header=self._header(view, table),
-            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            plates=self.plates(view, table),
             status=self._status(view, table),
             middle=self._middle(view, table),
             hand=self._hand(view, order),
             viewer=viewer,
             is_turn=bool(view.legal),
-            last_trick=self._last_trick(view, table),
+            last_trick=trick_before(view, self.name(view.last_winner, view, table), _TRICKS),
             is_over=view.phase == Phase.OVER,
         )
 
     def narrate(self, event: Event, view: HeartsView, table: Table) -> Narration | None:
         match event:
             case CardChosen(seat):
-                text = _("You choose a card to pass")
-                if seat != view.seat:
-                    text = _("{name} chooses a card to pass")
-                return Narration(fill(text, name=self.name(seat, view, table)), is_minor=True)
+                texts = _("You choose a card to pass"), _("{name} chooses a card to pass")
+                return Narration(self.told(seat, texts, view, table), is_minor=True)
             case CardsPassed(step):
                 return Narration(self._passed_words(step, view, table))
             case TrickTaken(seat) if seat == view.last_winner and view.last_trick:
@@ -121,20 +119,14 @@ class HeartsTable(TableView[HeartsView]):
                 return super().narrate(event, view, table)
 
     def sheet(self, view: HeartsView, table: Table) -> Sheet:
-        seats = self.columns(view, table)
-        names = tuple(self.plain_name(seat, view, table) for seat in seats)
+        seats, names = self.columns(view, table), self.column_names(view, table)
         return hearts_sheet(view, seats, names)
 
-    def summary(self, view: HeartsView, table: Table) -> Summary:
-        names = [self.name(seat, view, table) for seat in range(len(table.players))]
-        curves, rounds = hearts_curves(view)
-        return Summary(
-            fill(_("Final — {game}"), game=self.title),
-            self.standings(view, table),
-            curves,
-            rounds,
-            hearts_awards(view, names),
-        )
+    def curves(self, view: HeartsView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+        return hearts_curves(view)
+
+    def awards(self, view: HeartsView, table: Table) -> tuple[Words, ...]:
+        return hearts_awards(view, self.names(view, table))
 
     def standing_remark(self, seat: Seat, view: HeartsView, table: Table) -> Words:
         clean = sum(not row.points[seat] for row in view.rows)
@@ -150,12 +142,11 @@ class HeartsTable(TableView[HeartsView]):
         return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: HeartsView) -> Words:
-        trick, held = view.trick, mask_of(view.hand)
+        trick = view.trick
+        if trick and mask_of(view.hand) & SUIT_MASKS[suit_of(trick[0])]:
+            return refused_words(view, trick, card)
         code, facts = "hearts_not_broken", tuple[str, ...]()
-        if trick and held & SUIT_MASKS[suit_of(trick[0])]:
-            refused = refuse_card(held, card, trick, NO_TRUMP)
-            code, facts = refused.code, refused.facts
-        elif trick:
+        if trick:
             code, facts = "no_points_yet", (format_card(card),)
         elif not view.tricks:
             code, facts = "must_lead", (format_card(lowest_club(len(view.counts))),)
@@ -179,8 +170,7 @@ class HeartsTable(TableView[HeartsView]):
         items.append(HeaderItem(target, weight=1))
         return tuple(items)
 
-    def _plate(self, seat: Seat, view: HeartsView, table: Table) -> Plate:
-        who = player(table, seat)
+    def plate(self, seat: Seat, view: HeartsView, table: Table) -> Plate:
         progress: Words = ()
         figure: Words = ()
         remark: Words = ()
@@ -198,23 +188,18 @@ class HeartsTable(TableView[HeartsView]):
             figure = words(Part(str(lost), BAD)) if lost else ()
             remark = words(Part(_loss_text(seat, view), MUTED))
         is_choosing = view.phase == Phase.PASS and view.chosen[seat] < PASS_SIZE
-        return Plate(
-            name=self.plain_name(seat, view, table),
-            is_viewer=seat == view.seat,
-            is_turn=seat == view.turn or is_choosing,
-            is_bot=who.is_bot,
-            away=who.away,
+        plate = super().plate(seat, view, table)
+        return replace(
+            plate,
+            is_turn=plate.is_turn or is_choosing,
             progress=progress,
             figure=figure,
             remark=remark,
-            cards=view.counts[seat],
-            score=points(view.totals[seat]),
         )
 
     def _status(self, view: HeartsView, table: Table) -> Words:
         if view.phase == Phase.OVER:
-            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
-            return self.result_words(view.totals, places, view, table)
+            return self.final_result(view, table)
         if view.phase == Phase.PASS:
             return self._pass_status(view, table)
         if view.phase == Phase.PLAY and view.turn < 0 and not view.legal:
@@ -252,23 +237,14 @@ class HeartsTable(TableView[HeartsView]):
             cells = (*(Cell(card) for card in view.passed), *(Cell(),) * missing)
             name = self.name(_receiver(view.seat, view), view, table)
             return Board((cells,), above=fill(_("for {name}"), name=name))
-        best = _TRICKS.winner(view.trick, NO_TRUMP) if view.trick else None
-        cards = lay_trick(view.trick, view.trick_leader, len(view.counts), best)
         is_next = bool(view.legal) and view.phase == Phase.PLAY
-        return Trick(cards, is_next)
+        return Trick(trick_in_play(view, _TRICKS), is_next)
 
     def _hand(self, view: HeartsView, order: HandOrder) -> Hand:
         if view.phase == Phase.PASS:
             return _passing_hand(view, order)
         notes = dict.fromkeys(view.received, _RECEIVED) if not view.tricks else {}
         return self.hand(view, order, can_queue=view.phase == Phase.PLAY, notes=notes)
-
-    def _last_trick(self, view: HeartsView, table: Table) -> LastTrick | None:
-        if not view.last_trick:
-            return None
-        best = _TRICKS.winner(view.last_trick, NO_TRUMP)
-        cards = lay_trick(view.last_trick, view.last_leader, len(view.counts), best)
-        return LastTrick(cards, self.name(view.last_winner, view, table))
 
     def _passed_words(self, step: int, view: HeartsView, table: Table) -> Words:
         if view.seat < 0 or not view.received:
@@ -279,39 +255,29 @@ class HeartsTable(TableView[HeartsView]):
 
     def _taken_words(self, seat: Seat, view: HeartsView, table: Table) -> Words:
         lost = points_of(mask_of(view.last_trick))
-        name = self.name(seat, view, table)
-        if not lost:
-            text = _("You take the trick") if seat == view.seat else _("{name} takes the trick")
-            return fill(text, name=name)
-        if seat == view.seat:
-            text = ngettext(
-                "You take the trick and {count} point",
-                "You take the trick and {count} points",
-                lost,
+        texts = _("You take the trick"), _("{name} takes the trick")
+        if lost:
+            texts = (
+                ngettext(
+                    "You take the trick and {count} point",
+                    "You take the trick and {count} points",
+                    lost,
+                ),
+                ngettext(
+                    "{name} takes the trick and {count} point",
+                    "{name} takes the trick and {count} points",
+                    lost,
+                ),
             )
-        else:
-            text = ngettext(
-                "{name} takes the trick and {count} point",
-                "{name} takes the trick and {count} points",
-                lost,
-            )
-        return fill(text, name=name, count=Part(str(lost), BAD))
+        return self.told(seat, texts, view, table, count=Part(str(lost), BAD))
 
     def _deal_words(self, event: DealScored, view: HeartsView, table: Table) -> Words:
         row = event.row
-        results = join(
-            ", ",
-            [
-                fill("{name} {score}", name=self.name(seat, view, table), score=signed(score))
-                for seat, score in enumerate(row.scores)
-            ],
-        )
+        results = scores_words(self.names(view, table), row.scores)
         if row.moon < 0:
             return fill(_("Deal over: {results}"), results=results)
-        text = _("You shoot the moon: {results}")
-        if row.moon != view.seat:
-            text = _("{name} shoots the moon: {results}")
-        return fill(text, name=self.name(row.moon, view, table), results=results)
+        texts = _("You shoot the moon: {results}"), _("{name} shoots the moon: {results}")
+        return self.told(row.moon, texts, view, table, results=results)
 
 
 def _options(table: Table) -> HeartsOptions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from levata.cards import (
@@ -13,7 +14,6 @@ from levata.cards import (
     Card,
     HandOrder,
     format_card,
-    mask_of,
 )
 from levata.events import Event, Passed
 from levata.game import Seat
@@ -31,7 +31,7 @@ from levata.games.rentz.state import (
     SubgameChosen,
     TurnSkipped,
 )
-from levata.tricks import NO_TRUMP, TrickRules, refuse_card
+from levata.tricks import TrickRules
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.messages import explain
 from levata_client.seating import Mode
@@ -51,19 +51,18 @@ from levata_client.tables.scene import (
     Cell,
     Hand,
     HeaderItem,
-    LastTrick,
     Middle,
     Narration,
     Notes,
     Plate,
     Scene,
     Sheet,
-    Summary,
     Table,
     Trick,
 )
-from levata_client.tables.table_view import TableView, card_actions, hidden_hand, player, points
-from levata_client.tables.trick_words import lay_trick, signed, your_turn
+from levata_client.tables.table_view import TableView, card_actions, hidden_hand
+from levata_client.tables.trick_layout import trick_before, trick_in_play
+from levata_client.tables.trick_words import refused_words, scores_words, your_turn
 from levata_client.terms import subgame_name
 from levata_client.text import _, ngettext
 from levata_client.words import (
@@ -77,7 +76,6 @@ from levata_client.words import (
     Piece,
     Words,
     fill,
-    join,
     tinted,
     words,
 )
@@ -99,14 +97,14 @@ class RentzTable(TableView[RentzView]):
         is_turn = bool(view.legal)
         return Scene(
             header=self._header(view, table),
-            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            plates=self.plates(view, table),
             status=self._status(view, table),
             middle=_middle(view),
             hand=self._hand(view, order),
             viewer=max(view.seat, 0),
             is_turn=is_turn,
             choices=rentz_choices(view, _options(table)) if is_turn else None,
-            last_trick=self._last_trick(view, table),
+            last_trick=trick_before(view, self.name(view.last_winner, view, table), _TRICKS),
             # The layout needs the whole width, and nobody moves from one hand to the next.
             mode=Mode.STRIP,
             is_over=view.phase == Phase.OVER,
@@ -168,8 +166,7 @@ class RentzTable(TableView[RentzView]):
         detail: Piece = "",
     ) -> Narration:
         """Return a line about a seat, in the second person for the viewer."""
-        text = texts[seat != view.seat]
-        line = fill(text, name=self.name(seat, view, table), detail=detail)
+        line = self.told(seat, texts, view, table, detail=detail)
         return Narration(line, seat=seat, bubble=words(bubble))
 
     def _chosen(
@@ -185,20 +182,14 @@ class RentzTable(TableView[RentzView]):
         return self._said(seat, texts, view, table, subgame_name(subgame), name)
 
     def sheet(self, view: RentzView, table: Table) -> Sheet:
-        seats = self.columns(view, table)
-        names = tuple(self.plain_name(seat, view, table) for seat in seats)
+        seats, names = self.columns(view, table), self.column_names(view, table)
         return rentz_sheet(view, _options(table), seats, names)
 
-    def summary(self, view: RentzView, table: Table) -> Summary:
-        names = [self.name(seat, view, table) for seat in range(len(table.players))]
-        curves, rounds = rentz_curves(view)
-        return Summary(
-            fill(_("Final — {game}"), game=self.title),
-            self.standings(view, table),
-            curves,
-            rounds,
-            rentz_awards(view, names),
-        )
+    def curves(self, view: RentzView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+        return rentz_curves(view)
+
+    def awards(self, view: RentzView, table: Table) -> tuple[Words, ...]:
+        return rentz_awards(view, self.names(view, table))
 
     def standing_remark(self, seat: Seat, view: RentzView, table: Table) -> Words:
         scores = [row.scores[seat] for row in view.rows]
@@ -215,13 +206,11 @@ class RentzTable(TableView[RentzView]):
         return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: RentzView) -> Words:
-        code, facts = "hearts_barred", tuple[str, ...]()
         if view.phase == Phase.LAYOUT:
-            code, facts = "no_neighbour", (format_card(card),)
-        elif view.trick:
-            refused = refuse_card(mask_of(view.hand), card, view.trick, NO_TRUMP)
-            code, facts = refused.code, refused.facts
-        return tinted(explain(code, facts))
+            return tinted(explain("no_neighbour", (format_card(card),)))
+        if view.trick:
+            return refused_words(view, view.trick, card)
+        return tinted(explain("hearts_barred"))
 
     def _header(self, view: RentzView, table: Table) -> tuple[HeaderItem, ...]:
         number = min(view.hand_index + 1, view.hands_in_all)
@@ -246,8 +235,7 @@ class RentzTable(TableView[RentzView]):
             items.append(HeaderItem(fill(text, MUTED, name=chooser), weight=1))
         return tuple(items)
 
-    def _plate(self, seat: Seat, view: RentzView, table: Table) -> Plate:
-        who = player(table, seat)
+    def plate(self, seat: Seat, view: RentzView, table: Table) -> Plate:
         progress: Words = ()
         figure: Words = ()
         remark: Words = ()
@@ -263,18 +251,12 @@ class RentzTable(TableView[RentzView]):
             figure = running_words(score)
             text = ngettext("{count} trick", "{count} tricks", tricks)
             remark = fill(text, MUTED, count=tricks) if tricks else ()
-        return Plate(
-            name=self.plain_name(seat, view, table),
-            is_viewer=seat == view.seat,
-            is_turn=seat == view.turn,
+        return replace(
+            super().plate(seat, view, table),
             is_dealer=seat == view.chooser and view.phase not in (Phase.DEAL, Phase.OVER),
-            is_bot=who.is_bot,
-            away=who.away,
             progress=progress,
             figure=figure,
             remark=remark,
-            cards=view.counts[seat],
-            score=points(view.totals[seat]),
         )
 
     def _choices_left(self, seat: Seat, view: RentzView, table: Table) -> tuple[Words, Words]:
@@ -303,8 +285,7 @@ class RentzTable(TableView[RentzView]):
 
     def _status(self, view: RentzView, table: Table) -> Words:
         if view.phase == Phase.OVER:
-            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
-            return self.result_words(view.totals, places, view, table)
+            return self.final_result(view, table)
         if view.phase == Phase.DEAL:
             return self.waiting(view, table)
         if not view.legal:
@@ -336,20 +317,10 @@ class RentzTable(TableView[RentzView]):
             return hidden_hand(view.counts[view.seat])
         return self.hand(view, order, can_queue=view.phase in (Phase.TRICKS, Phase.LAYOUT))
 
-    def _last_trick(self, view: RentzView, table: Table) -> LastTrick | None:
-        if not view.last_trick:
-            return None
-        best = _TRICKS.winner(view.last_trick, NO_TRUMP)
-        cards = lay_trick(view.last_trick, view.last_leader, len(view.counts), best)
-        return LastTrick(cards, self.name(view.last_winner, view, table))
-
     def _hand_words(self, event: HandScored, view: RentzView, table: Table) -> Words:
-        results = [
-            fill("{name} {score}", name=self.name(seat, view, table), score=signed(score))
-            for seat, score in enumerate(event.row.scores)
-        ]
+        results = scores_words(self.names(view, table), event.row.scores)
         subgame = Part(subgame_name(event.row.subgame), STRONG)
-        return fill(_("{subgame}: {results}"), subgame=subgame, results=join(", ", results))
+        return fill(_("{subgame}: {results}"), subgame=subgame, results=results)
 
 
 def _options(table: Table) -> RentzOptions:
@@ -362,9 +333,8 @@ def _middle(view: RentzView) -> Middle:
     is_layout = view.subgame == Subgame.RENTZ and view.phase not in (Phase.CHOOSE, Phase.REFUSE)
     if is_layout:
         return _board(view)
-    best = _TRICKS.winner(view.trick, NO_TRUMP) if view.trick else None
-    cards = lay_trick(view.trick, view.trick_leader, len(view.counts), best)
-    return Trick(cards, is_viewer_next=bool(view.legal) and view.phase == Phase.TRICKS)
+    is_next = bool(view.legal) and view.phase == Phase.TRICKS
+    return Trick(trick_in_play(view, _TRICKS), is_next)
 
 
 def _board(view: RentzView) -> Board:

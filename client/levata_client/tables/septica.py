@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from levata.cards import Card, HandOrder, format_card, iter_cards, rank_of
@@ -30,7 +31,6 @@ from levata_client.tables.scene import (
     ChoiceStyle,
     Hand,
     HeaderItem,
-    LaidCard,
     LastTrick,
     Mark,
     Middle,
@@ -39,7 +39,6 @@ from levata_client.tables.scene import (
     Plate,
     Scene,
     Sheet,
-    Summary,
     Table,
     Trick,
 )
@@ -49,7 +48,8 @@ from levata_client.tables.septica_sheet import (
     septica_curves,
     septica_sheet,
 )
-from levata_client.tables.table_view import TableView, player, points
+from levata_client.tables.table_view import TableView
+from levata_client.tables.trick_layout import lay_trick
 from levata_client.tables.trick_words import signed, your_turn
 from levata_client.text import _, ngettext
 from levata_client.words import (
@@ -84,7 +84,7 @@ class SepticaTable(TableView[SepticaView]):
     def scene(self, view: SepticaView, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
         return Scene(
             header=self._header(view, table),
-            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            plates=self.plates(view, table),
             status=self._status(view, table),
             middle=self._middle(view, table),
             hand=self._hand(view, order),
@@ -99,10 +99,8 @@ class SepticaTable(TableView[SepticaView]):
     def narrate(self, event: Event, view: SepticaView, table: Table) -> Narration | None:
         match event:
             case CardsLeft(seat):
-                text = (
-                    _("You leave the cards") if seat == view.seat else _("{name} leaves the cards")
-                )
-                line = fill(text, name=self.name(seat, view, table))
+                texts = _("You leave the cards"), _("{name} leaves the cards")
+                line = self.told(seat, texts, view, table)
                 return Narration(line, seat=seat, bubble=words(_("leaves")))
             case TrickTaken(seat) if seat == view.last_taker:
                 return Narration(self._taken_words(seat, view, table))
@@ -117,20 +115,14 @@ class SepticaTable(TableView[SepticaView]):
                 return super().narrate(event, view, table)
 
     def sheet(self, view: SepticaView, table: Table) -> Sheet:
-        seats = self.columns(view, table)
-        names = tuple(self.plain_name(seat, view, table) for seat in seats)
+        seats, names = self.columns(view, table), self.column_names(view, table)
         return septica_sheet(view, _options(table), seats, names)
 
-    def summary(self, view: SepticaView, table: Table) -> Summary:
-        names = [self.name(seat, view, table) for seat in range(len(table.players))]
-        curves, rounds = septica_curves(view)
-        return Summary(
-            fill(_("Final — {game}"), game=self.title),
-            self.standings(view, table),
-            curves,
-            rounds,
-            septica_awards(view, names),
-        )
+    def curves(self, view: SepticaView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+        return septica_curves(view)
+
+    def awards(self, view: SepticaView, table: Table) -> tuple[Words, ...]:
+        return septica_awards(view, self.names(view, table))
 
     def standing_remark(self, seat: Seat, view: SepticaView, table: Table) -> Words:
         taken = sum(row.points[seat] for row in view.games)
@@ -162,8 +154,7 @@ class SepticaTable(TableView[SepticaView]):
             items.append(HeaderItem(on_table, weight=3))
         return tuple(items)
 
-    def _plate(self, seat: Seat, view: SepticaView, table: Table) -> Plate:
-        who = player(table, seat)
+    def plate(self, seat: Seat, view: SepticaView, table: Table) -> Plate:
         count = view.points[seat]
         is_live = view.phase in (Phase.PLAY, Phase.DECIDE)
         is_holder = is_live and bool(view.pile) and seat == view.holder
@@ -174,25 +165,20 @@ class SepticaTable(TableView[SepticaView]):
         if not remark and is_live and count > 0:
             text = ngettext("{count} point", "{count} points", count)
             remark = fill(text, MUTED, count=count)
-        return Plate(
-            name=self.plain_name(seat, view, table),
-            is_viewer=seat == view.seat,
-            is_turn=seat == view.turn,
+        plate = super().plate(seat, view, table)
+        return replace(
+            plate,
             is_dealer=is_live and seat == view.first,
-            is_bot=who.is_bot,
-            away=who.away,
             progress=progress,
             figure=words(Part(WINNER_MARK, TITLE)) if is_holder else (),
             remark=remark,
-            cards=view.counts[seat],
-            score=points(view.totals[seat]) if view.games else "",
+            score=plate.score if view.games else "",
             team=seat % 2 if _options(table).partners else None,
         )
 
     def _status(self, view: SepticaView, table: Table) -> Words:
         if view.phase == Phase.OVER:
-            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
-            return self.result_words(view.totals, places, view, table)
+            return self.final_result(view, table)
         if view.phase == Phase.DEAL:
             return self.waiting(view, table)
         if view.legal:
@@ -248,9 +234,7 @@ class SepticaTable(TableView[SepticaView]):
 
     def _pile(self, view: SepticaView, table: Table) -> Board:
         seats = len(view.counts)
-        cutters = _cutters(view)
-        cuts = [index for index, card in enumerate(view.pile) if index and cutters >> card & 1]
-        winning = cuts[-1] if cuts else 0
+        winning = _latest_cut(view.pile, seats)
         cells: list[Cell] = []
         for index, card in enumerate(view.pile):
             mark = Mark.WINNING if index == winning else Mark.NONE if index else Mark.FRAMED
@@ -271,35 +255,25 @@ class SepticaTable(TableView[SepticaView]):
         if not view.last_pile:
             return None
         seats = len(view.counts)
-        cutters = cutting_cards(view.last_pile[0], seats)
-        cuts = [index for index, card in enumerate(view.last_pile) if cutters >> card & 1]
-        cards = tuple(
-            LaidCard(
-                (view.last_leader + index) % seats,
-                card,
-                Mark.WINNING if index == cuts[-1] else Mark.NONE,
-            )
-            for index, card in enumerate(view.last_pile)
-        )
+        best = _latest_cut(view.last_pile, seats)
+        cards = lay_trick(view.last_pile, view.last_leader, seats, best)
         return LastTrick(cards, self.name(view.last_taker, view, table))
 
     def _taken_words(self, seat: Seat, view: SepticaView, table: Table) -> Words:
         count = count_points(view.last_pile)
-        name = self.name(seat, view, table)
-        if not count:
-            text = _("You take the cards") if seat == view.seat else _("{name} takes the cards")
-            return fill(text, name=name)
-        if seat == view.seat:
-            text = ngettext(
-                "You take the cards: {count} point", "You take the cards: {count} points", count
+        texts = _("You take the cards"), _("{name} takes the cards")
+        if count:
+            texts = (
+                ngettext(
+                    "You take the cards: {count} point", "You take the cards: {count} points", count
+                ),
+                ngettext(
+                    "{name} takes the cards: {count} point",
+                    "{name} takes the cards: {count} points",
+                    count,
+                ),
             )
-        else:
-            text = ngettext(
-                "{name} takes the cards: {count} point",
-                "{name} takes the cards: {count} points",
-                count,
-            )
-        return fill(text, name=name, count=Part(str(count), STRONG))
+        return self.told(seat, texts, view, table, count=Part(str(count), STRONG))
 
     def _game_words(self, event: GameScored, view: SepticaView, table: Table) -> Words:
         row = event.row
@@ -323,6 +297,12 @@ def _options(table: Table) -> SepticaOptions:
 def _cutters(view: SepticaView) -> int:
     """Return the cards that cut the first card of the pile, none before it is led."""
     return cutting_cards(view.pile[0], len(view.counts)) if view.pile else 0
+
+
+def _latest_cut(pile: Sequence[Card], seats: int) -> int:
+    """Return the index of the card that takes a pile: the last one that cuts, or the first one."""
+    cutters = cutting_cards(pile[0], seats)
+    return max(index for index, card in enumerate(pile) if cutters >> card & 1)
 
 
 def _cutting_ranks(first: Card, seats: int) -> Words:

@@ -29,6 +29,7 @@ from levata_client.tables.scene import (
     HandCard,
     Narration,
     Notes,
+    Plate,
     Player,
     Scene,
     Sheet,
@@ -39,7 +40,18 @@ from levata_client.tables.scene import (
     Table,
 )
 from levata_client.text import _, ngettext
-from levata_client.words import NAME, STRONG, Part, Words, card_words, fill, join, words
+from levata_client.words import (
+    NAME,
+    PLAIN,
+    STRONG,
+    Part,
+    Piece,
+    Words,
+    card_words,
+    fill,
+    join,
+    words,
+)
 
 V = TypeVar("V", bound=View)
 
@@ -61,7 +73,6 @@ class TableView(ABC, Generic[V]):
 
     def narrate(self, event: Event, view: V, table: Table) -> Narration | None:
         """Return an event in words; ``view`` is the one after it. ``None`` says nothing."""
-        viewer = view.seat
         match event:
             case Dealt(count, _first):
                 text = ngettext("{count} card each", "{count} cards each", count)
@@ -69,20 +80,20 @@ class TableView(ABC, Generic[V]):
             case CardTurned(card):
                 return Narration(fill(_("{card} is turned up"), card=card_words(card)))
             case BidMade(seat, count):
-                text = _("You bid {count}") if seat == viewer else _("{name} bids {count}")
+                texts = _("You bid {count}"), _("{name} bids {count}")
                 bid = Part(str(count), STRONG)
-                line = fill(text, name=self.name(seat, view, table), count=bid)
+                line = self.told(seat, texts, view, table, count=bid)
                 return Narration(line, seat=seat, bubble=fill(_("bids {count}"), count=bid))
             case CardPlayed(seat, card):
-                text = _("You play {card}") if seat == viewer else _("{name} plays {card}")
-                name = self.name(seat, view, table)
-                return Narration(fill(text, name=name, card=card_words(card)), is_minor=True)
+                texts = _("You play {card}"), _("{name} plays {card}")
+                line = self.told(seat, texts, view, table, card=card_words(card))
+                return Narration(line, is_minor=True)
             case TrickTaken(seat):
-                text = _("You take the trick") if seat == viewer else _("{name} takes the trick")
-                return Narration(fill(text, name=self.name(seat, view, table)))
+                texts = _("You take the trick"), _("{name} takes the trick")
+                return Narration(self.told(seat, texts, view, table))
             case Passed(seat):
-                text = _("You pass") if seat == viewer else _("{name} passes")
-                line = fill(text, name=self.name(seat, view, table))
+                texts = _("You pass"), _("{name} passes")
+                line = self.told(seat, texts, view, table)
                 return Narration(line, seat=seat, bubble=words(_("passes")))
             case MatchEnded(scores, places):
                 return Narration(self.result_words(scores, places, view, table))
@@ -95,7 +106,7 @@ class TableView(ABC, Generic[V]):
         total = tuple(number_cell(view.totals[seat]) for seat in seats)
         return Sheet(
             words(_("Score sheet")),
-            tuple(self.plain_name(seat, view, table) for seat in seats),
+            self.column_names(view, table),
             (SheetRow(words(_("Total")), total),),
             viewer=None if view.seat < 0 else 0,
             totals=tuple(view.totals[seat] for seat in seats),
@@ -103,12 +114,26 @@ class TableView(ABC, Generic[V]):
 
     def summary(self, view: V, table: Table) -> Summary:
         """Return the end of the match."""
+        curves, rounds = self.curves(view)
         return Summary(
-            fill(_("Final — {game}"), game=self.title),
+            fill(_("Final — {game}"), game=self.table_title(table)),
             self.standings(view, table),
-            tuple((0, total) for total in view.totals),
-            (),
+            curves,
+            rounds,
+            self.awards(view, table),
         )
+
+    def table_title(self, table: Table) -> str:
+        """Return the game's name, with what tells this table from others of the game."""
+        return self.title
+
+    def curves(self, view: V) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+        """Return the totals of each seat as they grew, and a short text for each of the steps."""
+        return tuple((0, total) for total in view.totals), ()
+
+    def awards(self, view: V, table: Table) -> tuple[Words, ...]:
+        """Return what is worth a mention at the end."""
+        return ()
 
     def notes(self, table: Table) -> Notes:
         """Return the rules of this table, its options filled in, for the help panel."""
@@ -122,6 +147,10 @@ class TableView(ABC, Generic[V]):
         first = max(view.seat, 0)
         return tuple((first + step) % seats for step in range(seats))
 
+    def column_names(self, view: V, table: Table) -> tuple[str, ...]:
+        """Return the names above the columns of the sheet."""
+        return tuple(self.plain_name(seat, view, table) for seat in self.columns(view, table))
+
     def plain_name(self, seat: Seat, view: V, table: Table) -> str:
         """Return the name of a seat, "You" for the viewer."""
         if seat == view.seat:
@@ -131,6 +160,34 @@ class TableView(ABC, Generic[V]):
     def name(self, seat: Seat, view: V, table: Table) -> Words:
         """Return the name of a seat as it stands in a sentence."""
         return (Part(self.plain_name(seat, view, table), NAME),)
+
+    def names(self, view: V, table: Table) -> tuple[Words, ...]:
+        """Return the names of all seats, by seat."""
+        return tuple(self.name(seat, view, table) for seat in range(len(table.players)))
+
+    def told(
+        self, seat: Seat, texts: tuple[str, str], view: V, table: Table, **details: Piece
+    ) -> Words:
+        """Return what a seat did: the first text speaks to the viewer, the second of ``{name}``."""
+        text = texts[seat != view.seat]
+        return fill(text, PLAIN, name=self.name(seat, view, table), **details)
+
+    def plates(self, view: V, table: Table) -> tuple[Plate, ...]:
+        """Return the plates of all seats, by seat."""
+        return tuple(self.plate(seat, view, table) for seat in range(len(table.players)))
+
+    def plate(self, seat: Seat, view: V, table: Table) -> Plate:
+        """Return the plate of a seat; without a better one, what all games have on theirs."""
+        who = player(table, seat)
+        return Plate(
+            name=self.plain_name(seat, view, table),
+            is_viewer=seat == view.seat,
+            is_turn=seat == view.turn,
+            is_bot=who.is_bot,
+            away=who.away,
+            cards=view.counts[seat],
+            score=points(view.totals[seat]),
+        )
 
     def waiting(self, view: V, table: Table) -> Words:
         """Return for whom the table waits."""
@@ -156,6 +213,10 @@ class TableView(ABC, Generic[V]):
     def standing_remark(self, seat: Seat, view: V, table: Table) -> Words:
         """Return what stands below a name in the final ranking."""
         return ()
+
+    def final_result(self, view: V, table: Table) -> Words:
+        """Return who won a match that is over, by the totals."""
+        return self.result_words(view.totals, places_of(view.totals), view, table)
 
     def result_words(
         self, scores: Sequence[int], places: Sequence[int], view: V, table: Table

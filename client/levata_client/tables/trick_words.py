@@ -1,15 +1,17 @@
-"""What the tables of several games say and lay out in the same way."""
+"""What the tables of several games say in the same way."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from levata.cards import Card
-from levata.game import Seat, View
-from levata_client.tables.scene import LaidCard, Mark, SheetCell
+from levata.cards import Card, mask_of
+from levata.game import View
+from levata.tricks import NO_TRUMP, refuse_card
+from levata_client.messages import explain
+from levata_client.tables.scene import SheetCell
 from levata_client.tables.table_view import card_actions
 from levata_client.text import _, ngettext
-from levata_client.words import BAD, GOOD, MUTED, TITLE, Part, Words, fill, words
+from levata_client.words import BAD, GOOD, MUTED, TITLE, Part, Words, fill, join, tinted, words
 
 
 def your_turn(*pieces: str | Part | Words) -> Words:
@@ -28,14 +30,16 @@ def playable_words(view: View) -> Words:
     return words(" — ", fill(text, legal=legal, count=count))
 
 
-def lay_trick(
-    trick: Sequence[Card], leader: Seat, seats: int, best: int | None = None
-) -> tuple[LaidCard, ...]:
-    """Return the cards of a trick before the seats that played them, the best one marked."""
-    return tuple(
-        LaidCard((leader + step) % seats, card, Mark.WINNING if step == best else Mark.NONE)
-        for step, card in enumerate(trick)
-    )
+def refused_words(view: View, trick: Sequence[Card], card: Card, trump: int = NO_TRUMP) -> Words:
+    """Return which duty of trick games forbids the viewer to add a card to a trick."""
+    refused = refuse_card(mask_of(view.hand), card, trick, trump)
+    return tinted(explain(refused.code, refused.facts))
+
+
+def scores_words(names: Sequence[Words], scores: Sequence[int]) -> Words:
+    """Return what everybody won or lost: ``Ana +20, Mihai -7``; both arguments are by seat."""
+    pairs = zip(names, scores, strict=True)
+    return join(", ", [words(name, " ", signed(score)) for name, score in pairs])
 
 
 def signed(score: int) -> Part:

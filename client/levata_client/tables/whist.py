@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from levata.cards import NO_CARD, SUIT_MASKS, Card, HandOrder, mask_of, suit_of
@@ -17,7 +17,7 @@ from levata.games.whist import (
     barred_bid,
     schedule,
 )
-from levata.tricks import NO_TRUMP, refuse_card
+from levata.tricks import NO_TRUMP
 from levata_client.glyphs import EMPTY_PIP, FILLED_PIP, MISSED
 from levata_client.messages import explain
 from levata_client.tables.scene import (
@@ -26,20 +26,25 @@ from levata_client.tables.scene import (
     Hand,
     HeaderItem,
     LaidCard,
-    LastTrick,
     Mark,
     Narration,
     Notes,
     Plate,
     Scene,
     Sheet,
-    Summary,
     Table,
     Trick,
 )
-from levata_client.tables.table_view import TableView, hidden_hand, player, points
+from levata_client.tables.table_view import TableView, hidden_hand
+from levata_client.tables.trick_layout import trick_before, trick_in_play
+from levata_client.tables.trick_words import (
+    playable_words,
+    refused_words,
+    scores_words,
+    your_turn,
+)
 from levata_client.tables.whist_notes import whist_notes
-from levata_client.tables.whist_sheet import whist_awards, whist_curves, whist_sheet
+from levata_client.tables.whist_sheet import best_run, whist_awards, whist_curves, whist_sheet
 from levata_client.text import _, ngettext
 from levata_client.words import (
     ACCENT,
@@ -51,9 +56,7 @@ from levata_client.words import (
     Part,
     Words,
     fill,
-    join,
     suit_words,
-    tinted,
     words,
 )
 
@@ -72,9 +75,10 @@ class WhistTable(TableView[WhistView]):
     def scene(self, view: WhistView, table: Table, order: HandOrder = HandOrder.SUITS) -> Scene:
         viewer = max(view.seat, 0)
         is_turn = bool(view.legal)
+        winner = self.name(view.last_winner, view, table)
         return Scene(
             header=self._header(view, table),
-            plates=tuple(self._plate(seat, view, table) for seat in range(len(table.players))),
+            plates=self.plates(view, table),
             status=self._status(view, table),
             middle=_middle(view, viewer),
             hand=self._hand(view, order),
@@ -83,7 +87,7 @@ class WhistTable(TableView[WhistView]):
             choices=self._bidding(view, table) if is_turn and _is_bidding(view) else None,
             trump=None if view.turned == NO_CARD else view.turned,
             trump_label=words(_("Trump") if view.trump != NO_TRUMP else _("No trump")),
-            last_trick=self._last_trick(view, table),
+            last_trick=trick_before(view, winner, TRICKS, view.trump),
             is_over=view.phase == Phase.OVER,
         )
 
@@ -93,39 +97,31 @@ class WhistTable(TableView[WhistView]):
         return super().narrate(event, view, table)
 
     def sheet(self, view: WhistView, table: Table) -> Sheet:
-        seats = self.columns(view, table)
-        names = tuple(self.plain_name(seat, view, table) for seat in seats)
+        seats, names = self.columns(view, table), self.column_names(view, table)
         return whist_sheet(view, _options(table), seats, names)
 
-    def summary(self, view: WhistView, table: Table) -> Summary:
-        names = [self.name(seat, view, table) for seat in range(len(table.players))]
-        curves, rounds = whist_curves(view)
-        return Summary(
-            fill(_("Final — {game}"), game=f"{self.title} {_options(table).sequence}"),
-            self.standings(view, table),
-            curves,
-            rounds,
-            whist_awards(view, names),
-        )
+    def curves(self, view: WhistView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+        return whist_curves(view)
+
+    def awards(self, view: WhistView, table: Table) -> tuple[Words, ...]:
+        return whist_awards(view, self.names(view, table))
+
+    def table_title(self, table: Table) -> str:
+        return f"{self.title} {_options(table).sequence}"
 
     def standing_remark(self, seat: Seat, view: WhistView, table: Table) -> Words:
         made = [row.bids[seat] == row.took[seat] for row in view.rounds if not row.void]
-        best = run = 0
-        for is_made in made:
-            run = run + 1 if is_made else 0
-            best = max(best, run)
         text = _("exact {made}/{rounds}  best run {best}")
-        return fill(text, MUTED, made=sum(made), rounds=len(made), best=best)
+        return fill(text, MUTED, made=sum(made), rounds=len(made), best=best_run(made))
 
     def notes(self, table: Table) -> Notes:
         return whist_notes(_options(table))
 
     def refusal(self, card: Card, view: WhistView) -> Words:
-        refused = refuse_card(mask_of(view.hand), card, view.trick or (card,), view.trump)
-        return tinted(explain(refused.code, refused.facts))
+        return refused_words(view, view.trick or (card,), card, view.trump)
 
     def _header(self, view: WhistView, table: Table) -> tuple[HeaderItem, ...]:
-        name = Part(f"{self.title} {_options(table).sequence}", TITLE)
+        name = Part(self.table_title(table), TITLE)
         number = fill(_("Hand {number}/{of}"), number=view.round + 1, of=view.rounds_in_all)
         size = view.size
         if view.phase == Phase.DEAL:
@@ -145,11 +141,8 @@ class WhistTable(TableView[WhistView]):
             items.append(_bid_sum(view))
         return tuple(items)
 
-    def _plate(self, seat: Seat, view: WhistView, table: Table) -> Plate:
-        who = player(table, seat)
+    def plate(self, seat: Seat, view: WhistView, table: Table) -> Plate:
         bid, took = view.bids[seat], view.took[seat]
-        seats = len(table.players)
-        is_turn = view.turn == seat
         progress: Words = ()
         figure: Words = ()
         remark: Words = ()
@@ -160,27 +153,20 @@ class WhistTable(TableView[WhistView]):
             if _is_bidding(view):
                 figure = words(Part(str(bid), STRONG))
                 remark = words(Part(_("bids {count}").format(count=bid), MUTED))
-        elif is_turn and _is_bidding(view):
+        elif seat == view.turn and _is_bidding(view):
             progress = words(Part("…", MUTED))
         is_live = view.phase in (Phase.BID, Phase.PLAY)
-        return Plate(
-            name=self.plain_name(seat, view, table),
-            is_viewer=seat == view.seat,
-            is_turn=is_turn,
-            is_dealer=is_live and (seat + 1) % seats == view.first,
-            is_bot=who.is_bot,
-            away=who.away,
+        return replace(
+            super().plate(seat, view, table),
+            is_dealer=is_live and (seat + 1) % len(view.counts) == view.first,
             progress=progress,
             figure=figure,
             remark=remark,
-            cards=view.counts[seat],
-            score=points(view.totals[seat]),
         )
 
     def _status(self, view: WhistView, table: Table) -> Words:
         if view.phase == Phase.OVER:
-            places = [1 + sum(other > total for other in view.totals) for total in view.totals]
-            return self.result_words(view.totals, places, view, table)
+            return self.final_result(view, table)
         if view.phase == Phase.DEAL:
             return self.waiting(view, table)
         if view.foreheads and view.phase == Phase.PLAY:
@@ -203,13 +189,12 @@ class WhistTable(TableView[WhistView]):
 
     def _bid_status(self, view: WhistView) -> Words:
         barred = set(range(view.size + 1)) - _open_bids(view)
-        turn = words(Part(_("Your turn:"), TITLE), " ")
         if barred:
             text = _("bid {low} to {high}, not {bid}: the sum may not be {high}")
-            return words(turn, fill(text, low=0, high=view.size, bid=min(barred)))
+            return your_turn(fill(text, low=0, high=view.size, bid=min(barred)))
         if view.foreheads:
-            return words(turn, _("bid; you see every card but your own"))
-        return words(turn, fill(_("bid from {low} to {high}"), low=0, high=view.size))
+            return your_turn(_("bid; you see every card but your own"))
+        return your_turn(fill(_("bid from {low} to {high}"), low=0, high=view.size))
 
     def _bidding(self, view: WhistView, table: Table) -> Choices:
         options = _options(table)
@@ -249,25 +234,12 @@ class WhistTable(TableView[WhistView]):
             return hidden_hand(view.counts[view.seat])
         return self.hand(view, order, view.trump, can_queue=view.phase == Phase.PLAY)
 
-    def _last_trick(self, view: WhistView, table: Table) -> LastTrick | None:
-        if not view.last_trick:
-            return None
-        cards = laid(view.last_trick, view.last_leader, len(view.counts), view.trump)
-        return LastTrick(cards, self.name(view.last_winner, view, table))
-
     def _round_words(self, event: RoundScored, view: WhistView, table: Table) -> Words:
         row = event.row
         if row.void:
             return words(_("Nobody met the bid: the hand is played again"))
-        results = [
-            fill(
-                "{name} {score}",
-                name=self.name(seat, view, table),
-                score=Part(f"{score:+d}", GOOD if score > 0 else BAD),
-            )
-            for seat, score in enumerate(row.scores)
-        ]
-        return fill(_("Hand over: {results}"), results=join(", ", results))
+        results = scores_words(self.names(view, table), row.scores)
+        return fill(_("Hand over: {results}"), results=results)
 
 
 def bid_pips(bid: int, took: int) -> Words:
@@ -293,17 +265,6 @@ def need_text(bid: int, took: int) -> str:
             count=bid - took
         )
     return ngettext("{count} too many", "{count} too many", took - bid).format(count=took - bid)
-
-
-def laid(trick: Sequence[Card], leader: Seat, seats: int, trump: int) -> tuple[LaidCard, ...]:
-    """Return the cards of a trick with the seats that played them, the best one marked."""
-    if not trick:
-        return ()
-    best = TRICKS.winner(trick, trump)
-    return tuple(
-        LaidCard((leader + step) % seats, card, Mark.WINNING if step == best else Mark.NONE)
-        for step, card in enumerate(trick)
-    )
 
 
 def _options(table: Table) -> WhistOptions:
@@ -351,7 +312,7 @@ def _sum_note(view: WhistView) -> Words:
 
 
 def _middle(view: WhistView, viewer: Seat) -> Trick:
-    cards = laid(view.trick, view.trick_leader, len(view.counts), view.trump)
+    cards = trick_in_play(view, TRICKS, view.trump)
     shown = {card.seat for card in cards}
     foreheads = tuple(
         LaidCard(seat, card, Mark.SHOWN)
@@ -362,27 +323,16 @@ def _middle(view: WhistView, viewer: Seat) -> Trick:
 
 
 def _play_status(view: WhistView) -> Words:
-    turn = words(Part(_("Your turn:"), TITLE), " ")
     if not view.trick:
-        return words(turn, _("you lead, any card"))
+        return your_turn(_("you lead, any card"))
     led = suit_of(view.trick[0])
     held = mask_of(view.hand)
     if held & SUIT_MASKS[led]:
-        return words(turn, fill(_("follow {suit}"), suit=suit_words(led)), _playable(view))
+        return your_turn(fill(_("follow {suit}"), suit=suit_words(led)), playable_words(view))
     if view.trump in (NO_TRUMP, led):
-        return words(turn, fill(_("no {suit}: any card"), suit=suit_words(led)))
+        return your_turn(fill(_("no {suit}: any card"), suit=suit_words(led)))
     suit, trump = suit_words(led), suit_words(view.trump)
     if held & SUIT_MASKS[view.trump]:
         text = _("no {suit}: you must play trump {trump}")
-        return words(turn, fill(text, suit=suit, trump=trump), _playable(view))
-    return words(turn, fill(_("no {suit}, no {trump}: any card"), suit=suit, trump=trump))
-
-
-def _playable(view: WhistView) -> Words:
-    legal, count = len(view.legal), len(view.hand)
-    if legal == count:
-        return ()
-    text = ngettext(
-        "{legal} of {count} card can be played", "{legal} of {count} cards can be played", count
-    )
-    return words(" — ", fill(text, legal=legal, count=count))
+        return your_turn(fill(text, suit=suit, trump=trump), playable_words(view))
+    return your_turn(fill(_("no {suit}, no {trump}: any card"), suit=suit, trump=trump))

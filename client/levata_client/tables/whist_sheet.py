@@ -176,7 +176,7 @@ def whist_awards(view: WhistView, names: Sequence[Words]) -> tuple[Words, ...]:
         return ()
     seats = range(len(names))
     exact = [sum(row.bids[seat] == row.took[seat] for row in played) for seat in seats]
-    runs = [_best_run([row.bids[seat] == row.took[seat] for row in played]) for seat in seats]
+    runs = [best_run([row.bids[seat] == row.took[seat] for row in played]) for seat in seats]
     brave = [
         max((row.bids[seat] for row in played if row.bids[seat] == row.took[seat]), default=0)
         for seat in seats
@@ -198,7 +198,8 @@ def whist_awards(view: WhistView, names: Sequence[Words]) -> tuple[Words, ...]:
     return tuple(awards)
 
 
-def _best_run(made: Sequence[bool]) -> int:
+def best_run(made: Sequence[bool]) -> int:
+    """Return the length of the longest run of bids met."""
     best = run = 0
     for is_made in made:
         run = run + 1 if is_made else 0
