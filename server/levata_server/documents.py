@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from levata.events import Event
-from levata.game import View
 from levata.protocol.messages import (
     GAME,
     TableView,
@@ -70,14 +69,14 @@ class Documents(TableData):
                 del sources[audience]
         actor, ref = answered
         clock = self._reading()
-        public, changes = match.public(), Changes()
+        changes = Changes(match.public())
         for audience, persons in audiences.items():
             source = sources.get(audience)
             if source is None:
                 source = sources[audience] = Source(GAME, match.own_keys)
             decision = self._decision_of(audience)
-            own = _own(match, audience, public)
-            message = source.publish(public, events, decision, clock, own, changes)
+            own = _own(match, audience, changes)
+            message = source.publish(changes, events, decision, clock, own)
             for person in persons:
                 mine = message
                 if viewers.get(person) != audience:
@@ -96,8 +95,8 @@ class Documents(TableData):
         source = self._game_sources.get(audience)
         if source is None:
             source = self._game_sources[audience] = Source(GAME, match.own_keys)
-            public = match.public()
-            source.publish(public, own=_own(match, audience, public))
+            changes = Changes(match.public())
+            source.publish(changes, own=_own(match, audience, changes))
         self._game_viewers[person] = audience
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 
@@ -121,9 +120,8 @@ class Documents(TableData):
         return ()
 
 
-def _own(match: Match, audience: int, public: View) -> tuple[Any, ...]:
-    """Return the own fields of an audience; those of a spectator stand in the public view."""
+def _own(match: Match, audience: int, changes: Changes) -> tuple[Any, ...]:
+    """Return the own fields of an audience; those of a spectator stand among the public ones."""
     if audience != SPECTATOR:
         return match.own(audience)
-    fields = astuple(public)
-    return tuple([fields[key] for key in match.own_keys])
+    return tuple([changes.fields[key] for key in match.own_keys])

@@ -19,11 +19,13 @@ from levata.protocol.messages import Sync, Update
 class Changes:
     """What a step changes in the fields that all audiences see alike, once it is found."""
 
-    __slots__ = ("gain", "shared")
+    __slots__ = ("fields", "gain", "shared")
 
-    def __init__(self) -> None:
+    def __init__(self, view: Struct) -> None:
+        self.fields = astuple(view)
+        """The fields after the step; those that are an audience's own are nobody's here."""
         self.shared: list[Any] | None = None
-        """The change of those fields; None until the first audience is served."""
+        """The change of the others; None until it is asked for."""
         self.gain = 0
         """What the check of the document gains by it."""
 
@@ -36,14 +38,14 @@ class Source:
     holds their array form.
     """
 
-    __slots__ = ("_check", "_own", "_own_keys", "_view", "channel", "version")
+    __slots__ = ("_check", "_fields", "_own", "_own_keys", "channel", "version")
 
     def __init__(self, channel: int, own_keys: tuple[int, ...] = ()) -> None:
         """``own_keys`` are those of the fields that differ from audience to audience."""
         self.channel = channel
         self.version = 0
-        self._view: Struct | None = None
-        """The one last published; its own fields are those of nobody."""
+        self._fields: tuple[Any, ...] = ()
+        """Those last published, nobody's own ones among them."""
         self._own_keys = own_keys
         self._own: tuple[Any, ...] = ()
         """The own fields last published."""
@@ -55,34 +57,34 @@ class Source:
 
     def publish(
         self,
-        view: Struct,
+        view: Struct | Changes,
         events: Sequence[Any] = (),
         decision: int = 0,
         clock: tuple[int, ...] = (),
         own: tuple[Any, ...] = (),
-        changes: Changes | None = None,
     ) -> Update | Sync:
         """Return what brings viewers to a new version: the change, or the whole if no larger.
 
-        ``own`` are the audience's own fields, in the order of their keys. ``changes`` are those of
-        the same step for other audiences, which were served the step before as well.
+        Several audiences of a view are given the same `Changes` of it, at every step, and each its
+        ``own`` fields in the order of their keys.
         """
-        former, self._view = self._view, view
+        changes = view if isinstance(view, Changes) else Changes(view)
+        former, self._fields = self._fields, changes.fields
         self.version += 1
-        if former is None:
+        if not former:
             self._own = own
             self._check = checksum(self._document())
             return self._whole(events, decision, clock)
-        change = self._change(former, view, own, Changes() if changes is None else changes)
-        is_long = len(change) >= len(view.__struct_fields__)
+        change = self._change(former, own, changes)
+        is_long = len(change) >= len(former)
         if is_long and len(pack(change)) >= len(pack(self._document())):
             return self._whole(events, decision, clock)
         facts = list(events)
         return Update(self.channel, self.version, self._check, change, facts, decision, clock)
 
     def _document(self) -> Document:
-        assert self._view is not None, "publish before sync"
-        fields = list(astuple(self._view))
+        assert self._fields, "publish before sync"
+        fields = list(self._fields)
         for key, field in zip(self._own_keys, self._own, strict=True):
             fields[key] = field
         return fields
@@ -90,15 +92,12 @@ class Source:
     def _whole(self, events: Sequence[Any], decision: int, clock: tuple[int, ...]) -> Sync:
         return replace(self.sync(decision, clock), events=list(events))
 
-    def _change(
-        self, former: Struct, view: Struct, own: tuple[Any, ...], changes: Changes
-    ) -> list[Any]:
+    def _change(self, former: tuple[Any, ...], own: tuple[Any, ...], changes: Changes) -> list[Any]:
         change = changes.shared
         if change is None:
-            before, after = astuple(former), astuple(view)
-            own_keys = self._own_keys
-            touched = compress(count(), map(is_not, before, after))
-            fields = [(key, before[key], after[key]) for key in touched if key not in own_keys]
+            after, own_keys = changes.fields, self._own_keys
+            touched = compress(count(), map(is_not, former, after))
+            fields = [(key, former[key], after[key]) for key in touched if key not in own_keys]
             change, changes.gain = _change_of(fields)
             changes.shared = change
         check = self._check + changes.gain
