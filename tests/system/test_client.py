@@ -191,11 +191,12 @@ async def test_a_server_of_one_s_own_is_started_again_where_it_was() -> None:
         killed = venue.server.pid
         os.kill(killed, signal.SIGKILL)
         until_gone(killed)
+        # Only the server that is started again can ask once more.
+        session.model.decision = 0
         async with asyncio.timeout(20):
             while venue.server.pid == killed:  # the session may be about it at the same time
                 await venue.revive()
                 await asyncio.sleep(0)
-        session.model.decision = 0
         await visit.until_asked()
         assert session.model.view == before
 
