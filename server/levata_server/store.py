@@ -324,16 +324,20 @@ class Store:
         assert self._engine is not None
         assert self._loop is not None
         connection: Connection | None = None
+        failure: Exception | None = None
         while (group := self._groups.get()) is not None:
             began = time.perf_counter()
             try:
-                if self._failure is not None:
-                    raise self._failure
+                # The loop may not know yet, and a log must have no gap.
+                if failure is not None:
+                    raise failure
                 if connection is None:
                     connection = self._engine.connect()
                 with connection.begin():
                     results = _carry_out(connection, [job.work for job in group])
             except Exception as error:
+                if not _are_probes(group):
+                    failure = error
                 self._loop.call_soon_threadsafe(self._failed, group, error)
             else:
                 seconds = time.perf_counter() - began
@@ -351,7 +355,7 @@ class Store:
 
     def _failed(self, group: list[_Job], error: Exception) -> None:
         failure = self._failure or StoreError(explain(self.database, error))
-        is_first = self._failure is None and not all(job.is_probe for job in group)
+        is_first = self._failure is None and not _are_probes(group)
         if is_first:
             self._failure = failure
         for job in group:
@@ -364,6 +368,11 @@ class Store:
         self._groups_away -= 1
         if not self._groups_away:
             self._hand_over()
+
+
+def _are_probes(group: Sequence[_Job]) -> bool:
+    """Whether nothing is lost when a group fails."""
+    return all(job.is_probe for job in group)
 
 
 def _carry_out(connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:

@@ -176,6 +176,17 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
         assert await store.load_entries(3) == ENTRIES[:2]
 
 
+async def test_nothing_is_written_after_what_failed(database: str) -> None:
+    async with opened(database) as store:
+        await append(store, 3, 0, ENTRIES[:1])
+        append(store, 3, 0, ENTRIES[:1])  # the position is taken
+        await asyncio.sleep(0)
+        # The thread has this before the event loop knows of the failure.
+        append(store, 3, 1, ENTRIES[1:2])
+    async with opened(database) as store:
+        assert await store.load_entries(3) == ENTRIES[:1]
+
+
 async def test_group_with_a_failure_leaves_nothing_behind(database: str) -> None:
     async with opened(database) as store:
         append(store, 3, 0, ENTRIES[:2], [RECORD])
