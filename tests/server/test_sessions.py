@@ -128,9 +128,10 @@ async def test_bad_tokens_never_touch_the_grace_of_a_seat() -> None:  # B1
             await watcher.join(ana.table.number)
             await ana.cut()
             await watcher.until(lambda: watcher.table.seats[0].presence == AWAY)
+            others = "xyz".replace(ana.welcome.token[-1], "")
             for number in range(20):
                 async with Client(server.port) as thief:
-                    wrong = ana.welcome.token[:-1] + "xy"[number % 2]
+                    wrong = ana.welcome.token[:-1] + others[number % 2]
                     assert (await thief.hello("Ana", token=wrong)).table == 0
                 clock.advance(1)
             assert watcher.table.seats[0].presence == AWAY
