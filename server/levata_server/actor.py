@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, assert_never
 
@@ -62,7 +62,7 @@ class Outlet(Protocol):
 
     def closed(self, table: int, code: str) -> None: ...
 
-    def present_at(self, table: int) -> Iterable[Joined]:
+    def present_at(self, table: int) -> Sequence[Joined]:
         """Return the persons connected at a table, as if they came just now."""
         ...
 
@@ -107,7 +107,7 @@ class Actor:
     def start(self, logged: int | None = None) -> None:
         """Begin to work; of a restored room ``logged`` entries are in the log already."""
         if logged is None:
-            self._go_on()
+            self._go_on(())
         else:
             self._position = logged
             self._loop.call_soon(self._resume)
@@ -148,8 +148,9 @@ class Actor:
         while self._mailbox and not (self._is_held or self._is_over):
             self._handle(self._mailbox.popleft())
 
-    def _go_on(self) -> None:
+    def _go_on(self, effects: Sequence[Effect]) -> None:
         self._is_held = False
+        self._carry_out(effects)
         self._work()
 
     def _end(self) -> None:
@@ -163,9 +164,7 @@ class Actor:
             self._logger.error(Event("the table failed to go on", error=trace(error)))
             self._recover()
         else:
-            self._is_held = False
-            self._carry_out(effects)
-            self._work()
+            self._go_on(effects)
 
     def _handle(self, item: Input) -> None:
         if self._logger.isEnabledFor(logging.DEBUG):
@@ -209,14 +208,13 @@ class Actor:
         else:
             self._logger.warning(Event("the table is reloaded from its log"))
             self._position = len(entries)
-            self._mailbox.extendleft(services.outlet.present_at(self.number))
-            self._is_held = False
-            self._carry_out(effects)
-            self._work()
+            # They come first, and in their order: ownership passes on by it.
+            self._mailbox.extendleft(reversed(services.outlet.present_at(self.number)))
+            self._go_on(effects)
 
     def _give_up(self) -> None:
         farewell = Departed(self.number, "failed")
-        for joined in list(self._services.outlet.present_at(self.number)):
+        for joined in self._services.outlet.present_at(self.number):
             self._deliver(joined.person, farewell)
         self._close("failed", is_log_kept=True)
 
