@@ -12,7 +12,6 @@ from levata.protocol.messages import (
     TableView,
 )
 from levata.protocol.mirror import Changes, Source
-from levata_server.inputs import Send
 from levata_server.match import Match
 from levata_server.table import TableData
 
@@ -61,12 +60,11 @@ class Documents(TableData):
         self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
     ) -> None:
         audiences: dict[int, list[int]] = {}
-        seats, sources, viewers = self._seat_numbers, self._game_sources, self._game_viewers
+        sources, viewers = self._game_sources, self._game_viewers
         for person in self._present:
-            audiences.setdefault(seats.get(person, SPECTATOR), []).append(person)
-        if not sources.keys() <= audiences.keys():
-            for audience in sources.keys() - audiences.keys():
-                del sources[audience]
+            audiences.setdefault(self._audience(person), []).append(person)
+        for audience in sources.keys() - audiences.keys():
+            del sources[audience]
         actor, ref = answered
         clock = self._reading()
         changes = Changes(match.public())
@@ -84,7 +82,7 @@ class Documents(TableData):
                     mine = replace(source.sync(decision, clock), events=list(events))
                 if person == actor:
                     mine = replace(mine, ref=ref)
-                self._effects.append(Send(person, mine))
+                self._send(person, mine)
 
     def _send_game(self, person: int) -> None:
         """Send the whole game document to a person, if a match is or was played."""
@@ -101,14 +99,11 @@ class Documents(TableData):
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 
     def _audience(self, person: int) -> int:
-        number = self.seat_of(person)
-        return SPECTATOR if number is None else number
+        return self._seat_numbers.get(person, SPECTATOR)
 
     def _decision_of(self, audience: int) -> int:
         decision = self._decisions.get(audience)
-        if decision is None:
-            return 0
-        if decision.is_masked or self._seats[audience].is_bot_driven:
+        if decision is None or decision.is_masked or self._seats[audience].is_bot_driven:
             return 0
         return decision.number
 
