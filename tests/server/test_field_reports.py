@@ -48,22 +48,6 @@ WATCHER = 90
 GAME_KEYS = [game.info.key for game in GAMES]
 
 
-def act_somehow(table: TableDriver, rng: random.Random) -> bool:
-    """Let one of those who must act do anything legal; answer whether anybody had to."""
-    ready = [guest for guest in table.guests.values() if guest.decision]
-    if ready:
-        guest = rng.choice(ready)
-        action = rng.choice(table.view(guest.number).legal)
-        assert table.ask(guest.number, Act(1, guest.decision, action)) == "ok"
-    elif table.asked:
-        table.answer_bot()
-    elif "masked" in table.timers:
-        table.fire("masked")
-    else:
-        return False
-    return True
-
-
 def table_of(game: str, persons: int = 4, pace: str = "none") -> TableDriver:
     """Return a table with persons on its first seats."""
     options: dict[str, Any] | None = None if game == "whist" else {}
@@ -84,7 +68,7 @@ def test_second_identity_of_a_player_sees_what_any_watcher_sees(game: str) -> No
         assert not table.guests[WATCHER].decision
         # Nothing is open to it that is not open to everybody at the table.
         assert table.ask(WATCHER, AskSync(1, GAME)) == "ok"
-        if not act_somehow(table, rng):
+        if not table.step(rng):
             break
 
 
@@ -186,7 +170,7 @@ def test_restart_at_any_step_while_a_partner_is_away_refuses_nobody(game: str) -
             action = rng.choice(table.view(guest.number).legal)
             assert table.ask(guest.number, Act(1, guest.decision, action)) == "ok"
         table.join(absent)
-        if not act_somehow(table, rng):
+        if not table.step(rng):
             assert table.documents
             break
     assert len(table.log) > 20
@@ -202,7 +186,7 @@ def test_reconnect_before_the_match_does_not_miss_its_start() -> None:  # C13
     assert guest.table.phase == PLAYING
     assert table.view(2).seat == 1
     while not guest.decision:
-        assert act_somehow(table, random.Random(1))
+        assert table.step(random.Random(1))
     assert table.ask(2, Act(1, guest.decision, table.view(2).legal[0])) == "ok"
 
 
@@ -276,7 +260,7 @@ def test_clock_is_the_servers_and_the_same_for_all(game: str) -> None:  # D9
         (reading,) = readings
         seen += bool(reading)
         table.now += rng.uniform(0, 4)
-        if not act_somehow(table, rng):
+        if not table.step(rng):
             break
     assert seen > 20
     # Time that a message needs to get here is the reserve's: the clock runs from one place only.
@@ -305,7 +289,7 @@ def test_bot_takes_over_in_any_position(game: str, level: str) -> None:  # B14
             table.restart()
             table.join(1)
         if not table.asked:
-            if not act_somehow(table, rng):
+            if not table.step(rng):
                 break
             continue
         ask = table.asked.pop()

@@ -18,7 +18,6 @@ from levata.protocol.messages import (
     HANDS_DELAYED,
     HANDS_OPEN,
     OVER,
-    Act,
     AskSync,
     FreeSeat,
     HandsView,
@@ -61,22 +60,6 @@ def opened(game: str = "whist", persons: int = 4, **more: Any) -> TableDriver:
     return table
 
 
-def step(table: TableDriver, rng: random.Random) -> bool:
-    """Let one of those who must act do anything legal; answer whether anybody had to."""
-    ready = [guest for guest in table.guests.values() if guest.decision]
-    if ready:
-        guest = rng.choice(ready)
-        action = rng.choice(table.view(guest.number).legal)
-        assert table.ask(guest.number, Act(1, guest.decision, action)) == "ok"
-    elif table.asked:
-        table.answer_bot()
-    elif "masked" in table.timers:
-        table.fire("masked")
-    else:
-        return False
-    return True
-
-
 def truth(table: TableDriver) -> tuple[tuple[Card, ...], ...]:
     """Return what the rules know of the hands."""
     room: Any = table.room
@@ -103,7 +86,7 @@ def seated_saw_nothing(table: TableDriver, persons: int = 4) -> bool:
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_watchers_see_no_hand_unless_the_table_lets_them(game: str) -> None:  # A4
     table, rng = table_of(game), random.Random(game)
-    while step(table, rng) and len(table.log) < 200:
+    while table.step(rng) and len(table.log) < 200:
         pass
     assert table.guests[WATCHER].table.hands == HANDS_CLOSED
     assert table.ask(WATCHER, AskSync(1, HANDS)) == "ok"
@@ -121,7 +104,7 @@ def test_watchers_see_what_every_seat_holds_once_all_agree(game: str) -> None:  
         for seat, (shown, held) in enumerate(zip(watcher.hands.hands, truth(table), strict=True)):
             # Whoever plays blind has not looked, so that nobody has.
             assert shown == held or (shown == table.view(seat + 1).hand == ())
-        assert step(table, rng)
+        assert table.step(rng)
     assert seated_saw_nothing(table)
 
 
@@ -137,7 +120,7 @@ def test_cards_on_foreheads_are_seen_by_watchers_and_not_by_their_owners() -> No
     while watcher.table.phase != OVER:
         assert watcher.hands is not None
         assert watcher.hands.hands == truth(table)
-        assert step(table, rng)
+        assert table.step(rng)
 
 
 def test_consent_takes_every_person_and_no_computer_player() -> None:
@@ -202,14 +185,14 @@ def test_any_seat_alone_ends_it_at_once(answer: Vote) -> None:  # A4
     table, rng = opened(), random.Random(2)
     watcher = table.guests[WATCHER]
     for _ in range(7):
-        step(table, rng)
+        table.step(rng)
     assert table.ask(3, answer) == "ok"
     assert watcher.hands == NOTHING
     assert watcher.table.hands == HANDS_CLOSED
     assert ("hands_closed", ("P3",)) in table.guests[1].notices
     sent = len(frames(watcher))
     for _ in range(40):
-        step(table, rng)
+        table.step(rng)
     table.join(OTHER)
     assert table.ask(WATCHER, AskSync(1, HANDS)) == "ok"
     assert watcher.hands == NOTHING
@@ -247,7 +230,7 @@ def test_somebody_else_at_a_seat_ends_it(how: str, is_open: bool) -> None:
 
 def test_it_ends_with_the_match() -> None:
     table, rng = opened(), random.Random(3)
-    while step(table, rng):
+    while table.step(rng):
         pass
     watcher = table.guests[WATCHER]
     assert (watcher.table.phase, watcher.table.hands) == (OVER, HANDS_CLOSED)
@@ -265,7 +248,7 @@ def test_watchers_who_come_late_or_again_get_the_whole_of_it() -> None:
     table.drop(WATCHER)
     table.drop(OTHER)
     for _ in range(3):
-        step(table, rng)
+        table.step(rng)
     late = table.join(OTHER)
     assert late.hands is not None
     assert late.hands.hands == truth(table)
@@ -277,14 +260,14 @@ def test_watchers_who_come_late_or_again_get_the_whole_of_it() -> None:
 def test_watcher_who_played_in_between_gets_the_whole_of_it_again() -> None:
     table, rng = opened(persons=2), random.Random(5)
     table.join(OTHER)
-    while step(table, rng):
+    while table.step(rng):
         pass
     assert table.ask(WATCHER, Sit(1, 2)) == "ok"
     table.start()
     agree(table, 1, 2, WATCHER)
     sent = len(frames(table.guests[WATCHER]))
     for _ in range(10):
-        step(table, rng)
+        table.step(rng)
     assert len(frames(table.guests[WATCHER])) == sent
     assert table.ask(WATCHER, Stand(1)) == "ok"
     agree(table, 1, 2)
@@ -299,7 +282,7 @@ def test_agreement_survives_a_restart_and_a_new_name() -> None:
     table, rng = opened(persons=2), random.Random(6)
     table.handle(Renamed(2, "Dan"))
     for _ in range(5):
-        step(table, rng)
+        table.step(rng)
     table.restart()
     watcher = table.join(WATCHER)
     assert watcher.table.hands == HANDS_OPEN
@@ -315,7 +298,7 @@ def test_agreement_survives_a_restart_and_a_new_name() -> None:
 
 def test_agreement_does_not_outlive_the_match_in_the_log() -> None:
     table, rng = opened(), random.Random(7)
-    while step(table, rng):
+    while table.step(rng):
         pass
     table.restart()
     assert table.join(WATCHER).table.hands == HANDS_CLOSED
@@ -359,7 +342,7 @@ def test_delayed_hands_are_those_of_the_deal_that_is_over(game: str) -> None:  #
             seen[watcher.hands.deal] = watcher.hands.hands
         else:
             assert watcher.hands is None
-        if not step(table, rng):
+        if not table.step(rng):
             break
     assert seen
     held = held_in(table)
@@ -387,7 +370,7 @@ def test_hands_of_a_pack_that_is_only_cut_stay_secret() -> None:
         table_of("belot", options={"shuffle": "cut_only"}, watch="delayed"),
         random.Random(8),
     )
-    while len(table.log) < 200 and step(table, rng):
+    while len(table.log) < 200 and table.step(rng):
         pass
     assert not frames(table.guests[WATCHER])
 
@@ -449,7 +432,7 @@ def test_what_watchers_are_sent_besides_stays_the_same() -> None:
     """The game document of watchers holds no hand, open or not."""
     table, rng = opened(), random.Random(9)
     for _ in range(30):
-        step(table, rng)
+        table.step(rng)
         view = table.view(WATCHER)
         assert (view.seat, view.hand, view.legal) == (-1, (), ())
     assert table.ask(WATCHER, AskSync(1, GAME)) == "ok"

@@ -14,6 +14,7 @@ import hashlib
 import json
 import random
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,16 +38,16 @@ def path_of(game: AnyGame) -> Path:
     return FOLDER / f"{game.info.key}.txt"
 
 
-class Chooser:
+class Chooser(ABC):
     """Where the deals and actions of a playthrough come from."""
 
+    @abstractmethod
     def deal(self, game: AnyGame, state: Any, seats: int) -> Deal:
         """Return the next deal."""
-        raise NotImplementedError  # pragma: no cover - both choosers override it
 
+    @abstractmethod
     def action(self, game: AnyGame, state: Any) -> tuple[Seat, Action]:
         """Return who does what next."""
-        raise NotImplementedError  # pragma: no cover - both choosers override it
 
 
 class RandomChooser(Chooser):

@@ -16,6 +16,7 @@ from levata.protocol.messages import (
     HANDS,
     TABLE,
     Ack,
+    Act,
     Departed,
     HandsView,
     Notice,
@@ -218,6 +219,21 @@ class TableDriver:
         """Answer bots until only people, or nobody, must act."""
         while self.asked:
             self.answer_bot()
+
+    def step(self, rng: random.Random) -> bool:
+        """Let one of those who must act do anything legal; answer whether anybody had to."""
+        ready = [guest for guest in self.guests.values() if guest.decision]
+        if ready:
+            guest = rng.choice(ready)
+            action = rng.choice(self.view(guest.number).legal)
+            assert self.ask(guest.number, Act(1, guest.decision, action)) == "ok"
+        elif self.asked:
+            self.answer_bot()
+        elif "masked" in self.timers:
+            self.fire("masked")
+        else:
+            return False
+        return True
 
     def fire(self, name: str) -> None:
         """Let time pass up to a timer and fire it."""
