@@ -121,3 +121,28 @@ def last_trick(
         hands=tuple(mask_of(parse_cards(hand)) for hand in hands),
         piles=(parse_cards(won[0]), parse_cards(won[1])),
     )
+
+
+CLUBS_TO_SEAT_0 = ("bid clubs", "pass", "pass", "pass")
+MIXED = (
+    "JC JD JH 9S TS JS QS 7C",
+    "8C 9C TC QC KC AC 7D 8D",
+    "9D TD QD KD AD 7H 8H 9H",
+    "TH QH KH AH 7S 8S KS AS",
+)
+"""Seat 0 holds four jacks and 9-10-J-Q of spades."""
+
+
+def score(events: tuple[Event, ...]) -> dict[str, Any]:
+    result = BELOT.deal_result(events)
+    assert result is not None
+    return result
+
+
+def play_out(state: BelotState) -> tuple[BelotState, tuple[Event, ...]]:
+    """Return the state after the deal, everybody playing the last legal card."""
+    events: tuple[Event, ...] = ()
+    while state.phase == Phase.PLAY:
+        done = BELOT.apply(state, state.turn, BELOT.legal(state, state.turn)[-1])
+        state, events = done.state, events + done.events
+    return state, events

@@ -9,7 +9,13 @@ from msgspec.structs import replace
 from levata.cards import mask_of, parse_card, parse_cards
 from levata.events import Event
 from levata.game import PLAYS
-from levata.games.septica import Phase, Septica, SepticaOptions, SepticaState
+from levata.games.septica import (
+    Phase,
+    Septica,
+    SepticaOptions,
+    SepticaState,
+    cutting_cards,
+)
 
 SEPTICA = Septica()
 CLASSIC = SepticaOptions()
@@ -44,3 +50,15 @@ def play(state: SepticaState, texts: str) -> Line:
         step = SEPTICA.apply(state, state.turn, action)
         state, events = step.state, (*events, *step.events)
     return Line(state, events)
+
+
+def texts_of(state: SepticaState, seat: int) -> list[str]:
+    return [action.text for action in SEPTICA.legal(state, seat)]
+
+
+def does_cut(first: str, card: str, seats: int) -> bool:
+    return bool(cutting_cards(parse_card(first), seats) >> parse_card(card) & 1)
+
+
+# One round of four cards, each seat with one card to spare.
+FOUR = ("KH 8C", "9S 8D", "7C 8H", "KD 8S")

@@ -1,16 +1,14 @@
-"""Belot: a match from the first deal to its end."""
+"""Belot: dealing, declarations, belot, time that is up, and cutting without shuffling."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from levata.cards import HandOrder, cards_of, format_cards, mask_of, parse_cards, top_ranks
 from levata.errors import IllegalAction, OptionError, RecordError
-from levata.events import CardPlayed, Dealt, Event, MatchEnded, Passed, TrickTaken
-from levata.game import CHANCE, Bid, Deal, Facts, Outcome
+from levata.events import CardPlayed, Dealt, Passed
+from levata.game import CHANCE, Bid, Deal, Facts
 from levata.games.belot import BelotOptions, BelotState
 from levata.games.belot.auction import Auction
 from levata.games.belot.cards import CONTRACTS, TRUMP_OF, arrange_cards
@@ -20,51 +18,24 @@ from levata.games.belot.state import (
     BelotSaid,
     CombinationDeclared,
     CombinationsShown,
-    ContractBid,
-    DealScored,
-    Doubled,
-    Phase,
-    Redoubled,
 )
 from levata.options import format_options, parse_options
 from tests.support.belot import (
     BELOT,
+    CLUBS_TO_SEAT_0,
     EIGHT_EACH,
+    MIXED,
     act,
     dealt,
     events_of,
     hands_of,
-    last_trick,
     legal_texts,
     new_match,
+    play_out,
     refusal_of,
+    score,
     step,
 )
-
-CLUBS_TO_SEAT_0 = ("bid clubs", "pass", "pass", "pass")
-MIXED = (
-    "JC JD JH 9S TS JS QS 7C",
-    "8C 9C TC QC KC AC 7D 8D",
-    "9D TD QD KD AD 7H 8H 9H",
-    "TH QH KH AH 7S 8S KS AS",
-)
-"""Seat 0 holds four jacks and 9-10-J-Q of spades."""
-
-
-def score(events: tuple[Event, ...]) -> dict[str, Any]:
-    result = BELOT.deal_result(events)
-    assert result is not None
-    return result
-
-
-def play_out(state: BelotState) -> tuple[BelotState, tuple[Event, ...]]:
-    """Return the state after the deal, everybody playing the last legal card."""
-    events: tuple[Event, ...] = ()
-    while state.phase == Phase.PLAY:
-        done = BELOT.apply(state, state.turn, BELOT.legal(state, state.turn)[-1])
-        state, events = done.state, events + done.events
-    return state, events
-
 
 # Setting up and dealing.
 
@@ -382,190 +353,6 @@ def test_hand_is_laid_out_by_strength(contract: str, order: HandOrder, laid_out:
     trump = TRUMP_OF[CONTRACTS.index(contract)]
     cards = arrange_cards(parse_cards("9C TC JC AC TH JH 9S KS"), order, trump)
     assert format_cards(cards) == laid_out
-
-
-# Scoring a deal.
-
-
-def test_result_of_a_deal_with_all_parts() -> None:
-    state = act(new_match(), "bid clubs", "double", "redouble", "pass", "pass", "pass")
-    state = act(state, "declare quint 7C-8C-9C-TC-JC-QC-KC-AC", "play JC")
-    state = act(state, "declare quint 7D-8D-9D-TD-JD-QD-KD-AD")
-    after, events = play_out(state)
-    assert score(events) == {
-        "contract": "clubs",
-        "by": 0,
-        "multiplier": 4,
-        "raw": (272, 0),
-        "declared": (20, 0),
-        "capot": 0,
-        "recorded": (108, 0),
-        "hanging": 0,
-        "totals": (108, 0),
-        "barrier": 151,
-    }
-    row = after.rows[-1]
-    assert events[-1] == DealScored(row)
-    assert (row.cards, row.last_side, row.tricks) == ((152, 0), 0, (8, 0))
-    assert (row.combinations, row.belot, row.doubling) == ((0, 0), (20, 0), (0, 0))
-    assert (row.rounded, row.claimed, row.factor) == ((27, 0), 0, 4)
-    assert BELOT.scores(after) == (108, 0, 108, 0)
-    assert BELOT.view(after, 1).totals == (108, 0, 108, 0)
-    assert BELOT.view(after, 1).sides == (108, 0)
-
-
-def test_capot_cancels_double() -> None:
-    for option, recorded, factor in ((True, (27, 0), 1), (False, (54, 0), 2)):
-        state = new_match(capot_cancels_double=option)
-        state = act(state, "bid clubs", "double", "pass", "pass", "pass", "play JC")
-        after, events = play_out(state)
-        assert score(events)["recorded"] == recorded
-        assert score(events)["multiplier"] == 2
-        assert after.rows[-1].factor == factor
-        assert after.barrier == 151
-
-
-LOW_CLUBS = "7C 8C 9C 7D"
-REST = " ".join(
-    ["TC JC QC KC AC 8D 9D TD JD QD KD AD", "7H 8H 9H TH JH QH KH AH 7S 8S 9S TS"],
-)
-"""What is left but the last trick, which seat 0 takes."""
-
-
-def test_capot_goes_by_tricks_not_by_points() -> None:
-    last = ("AS", "JS", "QS", "KS")
-    no_capot = last_trick("notrump", last, [REST, LOW_CLUBS])
-    result = score(events_of(no_capot, *[f"play {card}" for card in last]))
-    assert (result["raw"], result["capot"]) == ((260, 0), None)
-    capot = last_trick("notrump", last, [f"{REST} {LOW_CLUBS}", ""])
-    result = score(events_of(capot, *[f"play {card}" for card in last]))
-    assert (result["raw"], result["capot"]) == ((350, 0), 0)
-
-
-LAST_TO_SEAT_3 = ("7S", "8S", "9S", "TS")
-"""In no-trump worth 20 with the last ten, 40 doubled."""
-PLAY_LAST = [f"play {card}" for card in LAST_TO_SEAT_3]
-
-
-def test_no_trump_doubles_points_and_the_last_ten() -> None:
-    state = last_trick("notrump", LAST_TO_SEAT_3, ["AC KC QC JC", "TC TD TH AS"])
-    row = act(state, *PLAY_LAST).rows[-1]
-    assert row.last_side == 1
-    assert row.cards == (20, 51)
-    assert row.doubling == (20, 61)
-    assert row.raw == (40, 122)
-
-
-@pytest.mark.parametrize(
-    ("multiplier", "recorded", "hanging"), [(1, (0, 4), 12), (2, (0, 0), 24), (4, (0, 0), 40)]
-)
-def test_points_hang_and_the_next_winner_claims_them(
-    multiplier: int, recorded: tuple[int, int], hanging: int
-) -> None:
-    state = last_trick("notrump", LAST_TO_SEAT_3, ["TC TD", ""])
-    auction = replace(state.auction, multiplier=multiplier)
-    events = events_of(replace(state, hanging=8, auction=auction), *PLAY_LAST)
-    result = score(events)
-    assert (result["raw"], result["recorded"]) == ((40, 40), recorded)
-    assert result["hanging"] == hanging
-    state = last_trick("notrump", LAST_TO_SEAT_3, ["AC AD", ""])
-    after = act(replace(state, hanging=hanging), *PLAY_LAST)
-    assert after.rows[-1].recorded == (4 + hanging, 4)
-    assert after.rows[-1].claimed == hanging
-    assert after.hanging == 0
-
-
-# The end of the match.
-
-
-def finished() -> BelotState:
-    state = act(new_match(target=20, capot_rule="none"), *CLUBS_TO_SEAT_0, "play JC")
-    return play_out(state)[0]
-
-
-def test_match_ends_at_the_target() -> None:
-    state = finished()
-    assert state.phase == Phase.OVER
-    assert BELOT.to_act(state) == ()
-    assert all(BELOT.legal(state, seat) == () for seat in range(4))
-    assert BELOT.outcome(state) == Outcome((27, 0, 27, 0), (1, 3, 1, 3))
-    assert BELOT.view(state, 0).turn == -1
-    with pytest.raises(IllegalAction, match="wrong_phase"):
-        BELOT.apply(state, CHANCE, Deal(BELOT.pack(state)))
-
-
-def test_match_end_is_announced() -> None:
-    state = act(new_match(target=20, capot_rule="none"), *CLUBS_TO_SEAT_0, "play JC")
-    _, events = play_out(state)
-    assert events[-1] == MatchEnded((27, 0, 27, 0), (1, 3, 1, 3))
-    assert isinstance(events[-2], DealScored)
-
-
-def test_capot_raises_the_barrier_and_the_match_goes_on() -> None:
-    state = act(new_match(target=20), *CLUBS_TO_SEAT_0, "play JC")
-    after, events = play_out(state)
-    assert after.phase == Phase.DEAL
-    assert score(events)["barrier"] == after.barrier == BELOT.view(after, None).barrier == 28
-
-
-def test_declarations_alone_can_win_the_match_for_the_defenders() -> None:
-    """Field report F3."""
-    state = last_trick("clubs", ("TS", "7S", "8S", "9S"), ["7C 8C 9C TC", ""], target=24)
-    jacks = Declaration(1, 3, parse_cards("JC JD JH JS"))
-    after = act(replace(state, declarations=(jacks,)), "play TS", "play 7S", "play 8S", "play 9S")
-    assert after.rows[-1].raw == (44, 200)
-    assert after.rows[-1].tricks == (2, 0)
-    assert BELOT.outcome(after) == Outcome((0, 24, 0, 24), (3, 1, 3, 1))
-
-
-# Public facts and views.
-
-
-def test_events_of_the_auction() -> None:
-    events = events_of(
-        new_match(), "bid clubs", "double", "redouble", "bid hearts", "pass", "pass", "pass"
-    )
-    assert events == (
-        ContractBid(0, 0),
-        Doubled(1),
-        Redoubled(2),
-        ContractBid(3, 2),
-        Passed(0),
-        Passed(1),
-        Passed(2),
-        AuctionEnded(3, 2, 1),
-        Dealt(3, 0),
-    )
-
-
-def test_view_of_a_trick() -> None:
-    state = act(new_match(hands=MIXED), *CLUBS_TO_SEAT_0)
-    state = act(state, "play 7C", "play 8C", "play 9D", "play TH")
-    view = BELOT.view(state, None)
-    assert (view.turn, view.trick, view.trick_leader) == (1, (), 1)
-    assert format_cards(view.last_trick) == "7C 8C 9D TH"
-    assert (view.last_leader, view.last_winner, view.tricks) == (0, 1, (0, 1))
-    assert (view.contract, view.by, view.multiplier) == (0, 0, 1)
-    assert view.calls == (0, -1, -1, -1)
-    assert (view.phase, view.number, view.dealer) == (Phase.PLAY, 1, 3)
-    assert not view.hand
-    assert not view.legal
-    assert view.counts == (7, 7, 7, 7)
-    own = BELOT.view(state, 1)
-    assert own.legal == tuple(legal_texts(state))
-    assert BELOT.view(state, 0).legal == ()
-
-
-def test_trick_events() -> None:
-    state = act(new_match(hands=MIXED), *CLUBS_TO_SEAT_0)
-    events = events_of(state, "play 7C", "play 8C", "play 9D", "play TH")
-    assert events[-2:] == (CardPlayed(3, parse_cards("TH")[0]), TrickTaken(1))
-
-
-def test_only_the_end_of_a_deal_has_a_result() -> None:
-    assert BELOT.deal_result(()) is None
-    assert BELOT.deal_result((Passed(0),)) is None
-    assert BELOT.forced(new_match()) is None
 
 
 # Cutting without shuffling.
