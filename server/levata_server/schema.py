@@ -48,6 +48,13 @@ entries: Final = Table(
     Column("position", Integer, primary_key=True, autoincrement=False),
     Column("entry", LargeBinary, nullable=False),
 )
+journal: Final = Table(
+    "journal",
+    _metadata,
+    Column("number", Integer, primary_key=True),
+    Column("rows", LargeBinary, nullable=False),
+)
+"""Entries that are not in the logs yet: see `levata_server.journal`."""
 records: Final = Table(
     "records",
     _metadata,
@@ -63,7 +70,11 @@ def _create(connection: Connection) -> None:
     _metadata.create_all(connection)
 
 
-MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_create,)
+def _add_journal(connection: Connection) -> None:
+    journal.create(connection, checkfirst=True)
+
+
+MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_create, _add_journal)
 """Step ``n`` turns version ``n`` into ``n + 1``; version 0 is an empty database."""
 
 

@@ -9,14 +9,13 @@ later.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -30,6 +29,7 @@ from levata.record import format_record
 from levata_server import schema
 from levata_server.database import explain, open_engine
 from levata_server.inputs import Entry, MatchFinished, TableConfig
+from levata_server.journal import Journal, Row
 from levata_server.lobby import Person
 from levata_server.logs import Event
 from levata_server.measures import GROUP_SIZES, QUICK_SECONDS, Histogram
@@ -38,8 +38,6 @@ _logger = logging.getLogger(__name__)
 
 _GROUP: Final = 512
 """Most jobs that share one commit."""
-_MOST_ROWS: Final = 64
-"""Most rows that one statement adds to the log."""
 _FORGET_SECONDS: Final = 180 * 24 * 3600
 """People who have not been seen for so long are forgotten at the start."""
 
@@ -48,8 +46,6 @@ _entry_decoder: msgspec.msgpack.Decoder[Entry] = msgspec.msgpack.Decoder(Entry)
 _config_decoder = msgspec.msgpack.Decoder(TableConfig)
 
 Work: TypeAlias = Callable[[Connection], Any]
-Row: TypeAlias = tuple[int, int, bytes]
-"""Room, position and entry."""
 
 
 class StoreError(Exception):
@@ -97,6 +93,7 @@ class Store:
         self._groups_away = 0
         self._groups: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="levata-store", daemon=True)
+        self._journal = Journal()
         self._failure: StoreError | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._engine: Engine | None = None
@@ -131,6 +128,7 @@ class Store:
         self._thread.start()
         try:
             await self._submit(schema.migrate)
+            await self._submit(self._journal.load)
             await self._submit(_forget_old_people)
         except StoreError:
             await self.close()
@@ -185,6 +183,7 @@ class Store:
         """Return the log of a table."""
 
         def read(connection: Connection) -> list[bytes]:
+            self._journal.settle(connection)
             query = select(schema.entries.c.entry).where(schema.entries.c.room == room)
             return list(connection.scalars(query.order_by(schema.entries.c.position)))
 
@@ -256,6 +255,7 @@ class Store:
             closed = update(schema.rooms).where(schema.rooms.c.number == number)
             connection.execute(closed.values(is_open=False))
             if not is_log_kept:
+                self._journal.settle(connection)
                 connection.execute(delete(schema.entries).where(schema.entries.c.room == number))
 
         return self._submit(write)
@@ -334,7 +334,7 @@ class Store:
                 if connection is None:
                     connection = self._engine.connect()
                 with connection.begin():
-                    results = _carry_out(connection, [job.work for job in group])
+                    results = self._carry_out(connection, [job.work for job in group])
             except Exception as error:
                 if not _are_probes(group):
                     failure = error
@@ -343,8 +343,34 @@ class Store:
                 seconds = time.perf_counter() - began
                 self._loop.call_soon_threadsafe(self._written, group, results, seconds)
         if connection is not None:
+            if failure is None:
+                with contextlib.suppress(Exception), connection.begin():
+                    # Whoever looks into the database of a server that has ended finds whole logs.
+                    self._journal.settle(connection)
             connection.close()
         self._engine.dispose()
+
+    def _carry_out(self, connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:
+        """Do the works in order; log entries that stand together are written together."""
+        results: list[Any] = []
+        rows: list[Row] = []
+        for work in works:
+            if isinstance(work, _Append):
+                rows += work.rows
+                for also in work.also:
+                    also(connection)
+                results.append(None)
+                continue
+            # A table's log may be read or dropped here, so it must be complete.
+            self._log(connection, rows)
+            rows = []
+            results.append(work(connection))
+        self._log(connection, rows)
+        return results
+
+    def _log(self, connection: Connection, rows: list[Row]) -> None:
+        if rows:
+            self._journal.add(connection, rows)
 
     def _written(self, group: list[_Job], results: list[Any], seconds: float) -> None:
         self.commit_seconds.observe(seconds)
@@ -373,45 +399,6 @@ class Store:
 def _are_probes(group: Sequence[_Job]) -> bool:
     """Whether nothing is lost when a group fails."""
     return all(job.is_probe for job in group)
-
-
-def _carry_out(connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:
-    """Do the works in order; log entries that stand together are written together."""
-    results: list[Any] = []
-    rows: list[Row] = []
-    for work in works:
-        if isinstance(work, _Append):
-            rows += work.rows
-            for also in work.also:
-                also(connection)
-            results.append(None)
-            continue
-        # A table's log may be read or dropped here, so it must be complete.
-        _flush(connection, rows)
-        results.append(work(connection))
-    _flush(connection, rows)
-    return results
-
-
-def _flush(connection: Connection, rows: list[Row]) -> None:
-    """Write the rows of the log in a few statements, for the thread stands still in each one."""
-    for start in range(0, len(rows), _MOST_ROWS):
-        taken = rows[start : start + _MOST_ROWS]
-        statement = _insert_entries(connection.dialect.paramstyle, len(taken))
-        connection.exec_driver_sql(statement, tuple(chain.from_iterable(taken)))
-    rows.clear()
-
-
-@cache
-def _insert_entries(style: str, count: int) -> str:
-    """Return the statement that adds so many rows to the log, for a driver of a style.
-
-    SQLAlchemy would make it anew for each number of rows, which costs more than to carry it out.
-    """
-    mark = "?" if style == "qmark" else "%s"
-    names = ", ".join(column.name for column in schema.entries.columns)
-    values = ", ".join([f"({', '.join([mark] * len(schema.entries.columns))})"] * count)
-    return f"INSERT INTO {schema.entries.name} ({names}) VALUES {values}"
 
 
 def _forget_old_people(connection: Connection) -> None:

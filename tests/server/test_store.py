@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -11,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, inspect, text
 
 from levata_server import schema
 from levata_server.inputs import (
@@ -28,6 +29,7 @@ from levata_server.inputs import (
     SeatSet,
     TableConfig,
 )
+from levata_server.journal import MOST_ROWS
 from levata_server.lobby import Person
 from levata_server.store import Store, StoreError
 from tests.support.storing import append
@@ -167,7 +169,7 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
     async with opened(database, on_failure=failures.append) as store:
         await append(store, 3, 0, ENTRIES[:2])
         with pytest.raises(StoreError):
-            await append(store, 3, 0, ENTRIES[:1])  # the position is taken
+            await append(store, 3, 2, ENTRIES[2:3], [RECORD, RECORD])
         with pytest.raises(StoreError):
             await append(store, 3, 2, ENTRIES[2:])
     assert len(failures) == 1
@@ -179,10 +181,10 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
 async def test_nothing_is_written_after_what_failed(database: str) -> None:
     async with opened(database) as store:
         await append(store, 3, 0, ENTRIES[:1])
-        append(store, 3, 0, ENTRIES[:1])  # the position is taken
+        append(store, 3, 1, ENTRIES[1:2], [RECORD, RECORD])
         await asyncio.sleep(0)
         # The thread has this before the event loop knows of the failure.
-        append(store, 3, 1, ENTRIES[1:2])
+        append(store, 3, 2, ENTRIES[2:3])
     async with opened(database) as store:
         assert await store.load_entries(3) == ENTRIES[:1]
 
@@ -300,6 +302,81 @@ def test_migrations_are_carried_out_in_order_and_once() -> None:
     with engine.begin() as connection, pytest.raises(schema.NewerSchema):
         schema.migrate(connection, [step(0)])
     engine.dispose()
+
+
+def test_database_of_the_first_version_gets_a_journal() -> None:
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        schema.migrate(connection, schema.MIGRATIONS[:1])
+        schema.journal.drop(connection, checkfirst=True)
+    with engine.begin() as connection:
+        schema.migrate(connection)
+        assert inspect(connection).has_table("journal")
+    engine.dispose()
+
+
+def _rows(database: str, table: str) -> int:
+    with sqlite3.connect(database) as connection:
+        count: int = connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+    connection.close()
+    return count
+
+
+def _after_a_crash(database: str, folder: Path) -> str:
+    """Return a copy of a database in use, as a crash would leave it."""
+    folder.mkdir()
+    for part in ("", "-wal"):
+        shutil.copy(f"{database}{part}", folder / f"crashed.sqlite{part}")
+    return str(folder / "crashed.sqlite")
+
+
+async def test_journal_that_a_crash_left_is_in_the_logs_after_a_start(
+    database: str, tmp_path: Path
+) -> None:
+    async with opened(database) as store:
+        await append(store, 4, 0, ENTRIES[:2])
+        await append(store, 3, 0, ENTRIES[:3])
+        await append(store, 3, 3, ENTRIES[3:])
+        crashed = _after_a_crash(database, tmp_path / "crash")
+    assert (_rows(crashed, "journal"), _rows(crashed, "entries")) == (3, 0)
+    async with opened(crashed) as store:
+        assert await store.load_entries(3) == ENTRIES
+        assert await store.load_entries(4) == ENTRIES[:2]
+    assert (_rows(crashed, "journal"), _rows(crashed, "entries")) == (0, len(ENTRIES) + 2)
+
+
+async def test_full_journal_is_moved_to_the_logs(database: str, tmp_path: Path) -> None:
+    async with opened(database) as store:
+        for position in range(0, MOST_ROWS, 8):
+            for room in (7, 3):
+                await append(store, room, position, [OwnerSet(room)] * 8)
+        await append(store, 3, MOST_ROWS, [OwnerSet(1)])
+        crashed = _after_a_crash(database, tmp_path / "crash")
+        assert await store.load_entries(3) == (*[OwnerSet(3)] * MOST_ROWS, OwnerSet(1))
+        assert await store.load_entries(7) == (OwnerSet(7),) * MOST_ROWS
+    assert (_rows(crashed, "journal"), _rows(crashed, "entries")) == (1, 2 * MOST_ROWS)
+
+
+async def test_log_of_a_closed_room_does_not_come_back_from_the_journal(
+    database: str, tmp_path: Path
+) -> None:
+    async with opened(database) as store:
+        store.add_room(CONFIG)
+        append(store, 3, 0, ENTRIES)
+        await store.close_room(3)
+        crashed = _after_a_crash(database, tmp_path / "crash")
+    async with opened(crashed) as store:
+        assert await store.load_entries(3) == ()
+
+
+async def test_damaged_journal_is_refused_and_left_alone(database: str) -> None:
+    async with opened(database):
+        pass
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO journal (rows) VALUES (x'c1')")
+    connection.close()
+    assert (await refusal(database)).startswith(f"cannot use the database {database}: ")
+    assert _rows(database, "journal") == 1
 
 
 async def test_closing_writes_what_waits_and_closing_twice_is_harmless(database: str) -> None:

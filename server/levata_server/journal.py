@@ -1,0 +1,81 @@
+"""The logs of all tables as the store's thread writes them: in one row first, sorted in later.
+
+Moves that share a commit belong to as many tables, and each table's log lies elsewhere in the
+database. So a commit puts all of them into one row of a journal, and only when many have come are
+they moved, in the same commit that empties the journal, to the logs of their tables. What a crash
+leaves in the journal is moved at the next start.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+from typing import Final, TypeAlias
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select
+
+from levata_server import schema
+
+Row: TypeAlias = tuple[int, int, bytes]
+"""Room, position and entry."""
+
+MOST_ROWS: Final = 1024
+"""So many rows are moved at the latest; it takes some milliseconds."""
+_MOST_AT_ONCE: Final = 256
+"""Most rows of one statement: every driver takes three times as many values."""
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decoder: Final = msgspec.msgpack.Decoder(list[Row])
+
+
+class Journal:
+    """What has been written of the logs and not been sorted in yet. Of the store's thread only."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+        """All that the database's journal has."""
+
+    def load(self, connection: Connection) -> None:
+        """Sort in what an earlier server left behind.
+
+        Raises:
+            msgspec.MsgspecError: it is damaged; the database stays as it is.
+        """
+        kept = connection.scalars(select(schema.journal.c.rows).order_by(schema.journal.c.number))
+        self._rows = list(chain.from_iterable(_decoder.decode(rows) for rows in kept))
+        self.settle(connection)
+
+    def add(self, connection: Connection, rows: list[Row]) -> None:
+        """Write rows that come next in the logs of their rooms."""
+        self._rows += rows
+        if len(self._rows) >= MOST_ROWS:
+            self.settle(connection)
+        else:
+            connection.execute(insert(schema.journal), {"rows": _encode(rows)})
+
+    def settle(self, connection: Connection) -> None:
+        """Bring the logs of the rooms up to date, before one is read or dropped."""
+        if not self._rows:
+            return
+        # In the order in which they lie in the database, and in few statements: in each one the
+        # thread may have to wait for the event loop.
+        self._rows.sort()
+        for start in range(0, len(self._rows), _MOST_AT_ONCE):
+            rows = self._rows[start : start + _MOST_AT_ONCE]
+            statement = _insert_entries(connection.dialect.paramstyle, len(rows))
+            connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+        connection.execute(delete(schema.journal))
+        self._rows.clear()
+
+
+@cache
+def _insert_entries(style: str, count: int) -> str:
+    """Return the statement that adds so many rows to the logs, for a driver of a style.
+
+    SQLAlchemy would make it anew for each number of rows, which costs more than to carry it out.
+    """
+    mark = "?" if style == "qmark" else "%s"
+    names = ", ".join(column.name for column in schema.entries.columns)
+    values = ", ".join([f"({', '.join([mark] * len(schema.entries.columns))})"] * count)
+    return f"INSERT INTO {schema.entries.name} ({names}) VALUES {values}"
