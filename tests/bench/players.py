@@ -61,26 +61,27 @@ class LoadTable:
         self.number = number
         self.load = load
         self.players: list[Player] = []
-        self.actor = -1
-        self._sent_at: dict[int, float] = {}
-        """By the version of the game document that the move leads to."""
+        self._sent: dict[int, tuple[int, float]] = {}
+        """Who acted and when, by the version of the game document that the move leads to."""
 
     def moved(self, seat: int, version: int) -> None:
         """Note that a player acts, and which version everybody gets by it."""
-        self.actor = seat
         # What came before may still be on its way to some; older moves must not be met again in
         # the next match, where versions begin anew.
-        kept = {each: at for each, at in self._sent_at.items() if version - 3 < each < version}
-        self._sent_at = {**kept, version: time.perf_counter()}
+        kept = {each: sent for each, sent in self._sent.items() if version - 8 < each < version}
+        self._sent = {**kept, version: (seat, time.perf_counter())}
 
     def seen(self, seat: int, version: int, now: float) -> None:
         """Note that the result of a move reached a player."""
-        sent_at = self._sent_at.get(version)
-        if sent_at is not None:
-            samples = self.load.own if seat == self.actor else self.load.others
-            samples.append(now - sent_at)
-            if seat == self.actor:
-                self.load.moves += 1
+        sent = self._sent.get(version)
+        if sent is None:
+            return
+        actor, at = sent
+        if seat == actor:
+            self.load.own.append(now - at)
+            self.load.moves += 1
+        else:
+            self.load.others.append(now - at)
 
 
 class Load:
