@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from levata.protocol.messages import (
     GAME,
     TableView,
 )
-from levata.protocol.mirror import Changes, Source
+from levata.protocol.mirror import SharedPart, Source
 from levata_server.match import Match
 from levata_server.table import TableData
 
@@ -59,30 +60,52 @@ class Documents(TableData):
     def _publish_game(
         self, match: Match, events: tuple[Event, ...], answered: tuple[int, int]
     ) -> None:
-        audiences: dict[int, list[int]] = {}
+        part = self._game_part
+        if part is None:
+            part = self._game_part = SharedPart(match.public(), match.own_keys)
+        else:
+            part.step(match.public())
         sources, viewers = self._game_sources, self._game_viewers
-        for person in self._present:
-            audiences.setdefault(self._audience(person), []).append(person)
-        for audience in sources.keys() - audiences.keys():
-            del sources[audience]
         actor, ref = answered
         clock = self._reading()
-        changes = Changes(match.public())
-        for audience, persons in audiences.items():
+        facts = list(events)
+        audiences = self._audiences()
+        for audience, persons in audiences:
             source = sources.get(audience)
             if source is None:
                 source = sources[audience] = Source(GAME, match.own_keys)
+            own = part.nobodys if audience == SPECTATOR else match.own(audience)
             decision = self._decision_of(audience)
-            own = _own(match, audience, changes)
-            message = source.publish(changes, events, decision, clock, own)
+            message = source.publish(part, facts, decision, clock, own)
             for person in persons:
                 mine = message
                 if viewers.get(person) != audience:
                     viewers[person] = audience
-                    mine = replace(source.sync(decision, clock), events=list(events))
+                    mine = replace(source.sync(decision, clock), events=facts)
                 if person == actor:
                     mine = replace(mine, ref=ref)
                 self._send(person, mine)
+        if len(sources) > len(audiences):
+            # What nobody sees is not kept up to date.
+            kept = dict(audiences)
+            for audience in list(sources):
+                if audience not in kept:
+                    del sources[audience]
+
+    def _audiences(self) -> list[tuple[int, Sequence[int]]]:
+        """Return who is here: every seat with its person, and the spectators."""
+        numbers = self._seat_numbers
+        found: list[tuple[int, Sequence[int]]] = []
+        watchers: list[int] = []
+        for person in self._present:
+            number = numbers.get(person)
+            if number is None:
+                watchers.append(person)
+            else:
+                found.append((number, (person,)))
+        if watchers:
+            found.append((SPECTATOR, watchers))
+        return found
 
     def _send_game(self, person: int) -> None:
         """Send the whole game document to a person, if a match is or was played."""
@@ -92,9 +115,12 @@ class Documents(TableData):
         audience = self._audience(person)
         source = self._game_sources.get(audience)
         if source is None:
+            part = self._game_part
+            if part is None:
+                part = self._game_part = SharedPart(match.public(), match.own_keys)
             source = self._game_sources[audience] = Source(GAME, match.own_keys)
-            changes = Changes(match.public())
-            source.publish(changes, own=_own(match, audience, changes))
+            own = part.nobodys if audience == SPECTATOR else match.own(audience)
+            source.publish(part, own=own)
         self._game_viewers[person] = audience
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 
@@ -113,10 +139,3 @@ class Documents(TableData):
             if reading:
                 return reading
         return ()
-
-
-def _own(match: Match, audience: int, changes: Changes) -> tuple[Any, ...]:
-    """Return the own fields of an audience; those of a spectator stand among the public ones."""
-    if audience != SPECTATOR:
-        return match.own(audience)
-    return tuple([changes.fields[key] for key in match.own_keys])

@@ -62,6 +62,7 @@ class Play(Hands):
         self._matches = number
         self._phase = PLAYING
         self._gone.clear()
+        self._game_part = None
         self._game_sources.clear()
         self._game_viewers.clear()
         self._is_waiting_for_deal = False

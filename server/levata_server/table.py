@@ -29,7 +29,7 @@ from levata.protocol.messages import (
     TableRow,
     TableView,
 )
-from levata.protocol.mirror import Source
+from levata.protocol.mirror import SharedPart, Source
 from levata_server.clocks import DecisionClock
 from levata_server.inputs import (
     Effect,
@@ -88,6 +88,7 @@ class TableData:
         "_decisions_before",
         "_effects",
         "_game",
+        "_game_part",
         "_game_sources",
         "_game_viewers",
         "_gone",
@@ -164,6 +165,8 @@ class TableData:
         self._table_source = Source(TABLE)
         self._table_viewers: set[int] = set()
         """Persons who have the table document."""
+        self._game_part: SharedPart | None = None
+        """What all audiences of the match see alike, as last published."""
         self._game_sources: dict[int, Source] = {}
         """By audience: seats, and `SPECTATOR`."""
         self._game_viewers: dict[int, int] = {}

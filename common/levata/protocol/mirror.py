@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Any
@@ -16,48 +16,87 @@ from levata.protocol.diff import CHECK_MASK, Document, change_of, checksum, fiel
 from levata.protocol.messages import Sync, Update
 
 
-class Changes:
-    """What a step changes in the fields that all audiences see alike, once it is found."""
+class SharedPart:
+    """The fields of a document that all its audiences see alike, and what a step changes in them.
 
-    __slots__ = ("fields", "gain", "shared")
+    Most steps of a match touch a few fields of some twenty, and this is what a server does most,
+    so they are found once for everybody, and the checks of all others are kept.
+    """
 
-    def __init__(self, view: Struct) -> None:
+    __slots__ = ("_checks", "_own_keys", "change", "check", "fields", "former")
+
+    def __init__(self, view: Struct, own_keys: tuple[int, ...] = ()) -> None:
+        """``own_keys`` are those of the fields that differ from audience to audience."""
+        self._own_keys = own_keys
         self.fields = astuple(view)
-        """The fields after the step; those that are an audience's own are nobody's here."""
-        self.shared: list[Any] | None = None
-        """The change of the others; None until it is asked for."""
-        self.gain = 0
-        """What the check of the document gains by it."""
+        """Struct and all, as the view has them; an audience's own fields are nobody's here."""
+        self._checks = [
+            0 if key in own_keys else field_check(key, field)
+            for key, field in enumerate(self.fields)
+        ]
+        self.check = sum(self._checks)
+        """The part of the document's check that these fields make."""
+        self.former: tuple[Any, ...] = ()
+        """The fields before the last step."""
+        self.change: list[Any] = []
+        """What the last step changed. Not to be touched: it is part of messages."""
+
+    @property
+    def nobodys(self) -> tuple[Any, ...]:
+        """Return the own fields of who has none, in the order of their keys."""
+        return tuple([self.fields[key] for key in self._own_keys])
+
+    def step(self, view: Struct) -> None:
+        """Take the view after a step."""
+        self.former, self.fields = self.fields, astuple(view)
+        change: list[Any] = []
+        for key in compress(count(), map(is_not, self.former, self.fields)):
+            before, after = self.former[key], self.fields[key]
+            if before != after and key not in self._own_keys:
+                change += change_of(key, before, after)
+                check = field_check(key, after)
+                self.check += check - self._checks[key]
+                self._checks[key] = check
+        self.change = change
 
 
 class Source:
-    """The server's end of one document for one audience.
+    """The server's end of one document for one audience."""
 
-    Most steps of a match touch a few fields of some twenty, and this is what a server does most,
-    so only those are looked at. Fields stay as the view has them, structs and all; the frame alone
-    holds their array form.
-    """
-
-    __slots__ = ("_check", "_fields", "_own", "_own_keys", "channel", "version")
+    __slots__ = (
+        "_alone",
+        "_fields",
+        "_own",
+        "_own_check",
+        "_own_checks",
+        "_own_keys",
+        "channel",
+        "check",
+        "version",
+    )
 
     def __init__(self, channel: int, own_keys: tuple[int, ...] = ()) -> None:
         """``own_keys`` are those of the fields that differ from audience to audience."""
         self.channel = channel
         self.version = 0
+        self.check = 0
+        self._alone: SharedPart | None = None
+        """The fields of a document that has no other audience."""
         self._fields: tuple[Any, ...] = ()
-        """Those last published, nobody's own ones among them."""
+        """Those of all audiences, as last published."""
         self._own_keys = own_keys
         self._own: tuple[Any, ...] = ()
-        """The own fields last published."""
-        self._check = 0
+        """The own fields last published, by the order of their keys, as are their checks."""
+        self._own_checks: list[int] = []
+        self._own_check = 0
 
     def sync(self, decision: int = 0, clock: tuple[int, ...] = ()) -> Sync:
         """Return the whole document as last published."""
-        return Sync(self.channel, self.version, self._check, self._document(), decision, clock)
+        return Sync(self.channel, self.version, self.check, self._document(), decision, clock)
 
     def publish(
         self,
-        view: Struct | Changes,
+        view: Struct | SharedPart,
         events: Sequence[Any] = (),
         decision: int = 0,
         clock: tuple[int, ...] = (),
@@ -65,22 +104,51 @@ class Source:
     ) -> Update | Sync:
         """Return what brings viewers to a new version: the change, or the whole if no larger.
 
-        Several audiences of a view are given the same `Changes` of it, at every step, and each its
-        ``own`` fields in the order of their keys.
+        Several audiences of a view are given the same `SharedPart`, after every step of it, and
+        each its ``own`` fields in the order of their keys.
         """
-        changes = view if isinstance(view, Changes) else Changes(view)
-        former, self._fields = self._fields, changes.fields
+        part = view if isinstance(view, SharedPart) else self._part_of(view)
+        former, self._fields = self._fields, part.fields
         self.version += 1
-        if not former:
-            self._own = own
-            self._check = checksum(self._document())
-            return self._whole(events, decision, clock)
-        change = self._change(former, own, changes)
-        is_long = len(change) >= len(former)
-        if is_long and len(pack(change)) >= len(pack(self._document())):
-            return self._whole(events, decision, clock)
-        facts = list(events)
-        return Update(self.channel, self.version, self._check, change, facts, decision, clock)
+        change = part.change
+        if own != self._own:
+            change = change + self._take_own(own)
+        self.check = (part.check + self._own_check) & CHECK_MASK
+        is_in_step = former is part.former and former
+        if not is_in_step or (len(change) >= len(former) and self._is_long(change)):
+            return replace(self.sync(decision, clock), events=list(events))
+        facts = events if isinstance(events, list) else list(events)
+        return Update(self.channel, self.version, self.check, change, facts, decision, clock)
+
+    def _part_of(self, view: Struct) -> SharedPart:
+        if self._alone is None:
+            self._alone = SharedPart(view)
+        else:
+            self._alone.step(view)
+        return self._alone
+
+    def _take_own(self, own: tuple[Any, ...]) -> list[Any]:
+        """Note the audience's own fields; return what has changed in them."""
+        change: list[Any] = []
+        if not self._own:
+            self._own_checks = [
+                field_check(key, field) for key, field in zip(self._own_keys, own, strict=True)
+            ]
+            self._own_check = sum(self._own_checks)
+        else:
+            for place, (key, before, after) in enumerate(
+                zip(self._own_keys, self._own, own, strict=True)
+            ):
+                if before != after:
+                    change += change_of(key, before, after)
+                    check = field_check(key, after)
+                    self._own_check += check - self._own_checks[place]
+                    self._own_checks[place] = check
+        self._own = own
+        return change
+
+    def _is_long(self, change: list[Any]) -> bool:
+        return len(pack(change)) >= len(pack(self._document()))
 
     def _document(self) -> Document:
         assert self._fields, "publish before sync"
@@ -88,36 +156,6 @@ class Source:
         for key, field in zip(self._own_keys, self._own, strict=True):
             fields[key] = field
         return fields
-
-    def _whole(self, events: Sequence[Any], decision: int, clock: tuple[int, ...]) -> Sync:
-        return replace(self.sync(decision, clock), events=list(events))
-
-    def _change(self, former: tuple[Any, ...], own: tuple[Any, ...], changes: Changes) -> list[Any]:
-        change = changes.shared
-        if change is None:
-            after, own_keys = changes.fields, self._own_keys
-            touched = compress(count(), map(is_not, former, after))
-            fields = [(key, former[key], after[key]) for key in touched if key not in own_keys]
-            change, changes.gain = _change_of(fields)
-            changes.shared = change
-        check = self._check + changes.gain
-        if own != self._own:
-            mine, gain = _change_of(zip(self._own_keys, self._own, own, strict=True))
-            change, check = change + mine, check + gain
-            self._own = own
-        self._check = check & CHECK_MASK
-        return change
-
-
-def _change_of(fields: Iterable[tuple[int, Any, Any]]) -> tuple[list[Any], int]:
-    """Return the change of fields, each a key, before and after, and what the check gains."""
-    change: list[Any] = []
-    gain = 0
-    for key, before, after in fields:
-        if before is not after and before != after:
-            change += change_of(key, before, after)
-            gain += field_check(key, after) - field_check(key, before)
-    return change, gain
 
 
 class Mirror:
