@@ -95,7 +95,11 @@ class Actor:
         """Whether the mailbox will be looked into soon."""
         self._is_held = True
         """Whether something must be finished first: the start, a write, a recovery."""
-        self._timers: dict[str, Timer] = {}
+        self._due: dict[str, float] = {}
+        """When what was asked for by name is to be told the room."""
+        self._timers: dict[str, tuple[float, Timer]] = {}
+        """By name, no later than it is due. Clocks are set and halted with every move but hardly
+        ever run down, so a timer is left running, and looks when it fires."""
         self._position = 0
         """How many entries the log has."""
         self._reloads = 0
@@ -313,22 +317,37 @@ class Actor:
         self._services.outlet.deliver(self.number, person, message, encode(message))
 
     def _set_timer(self, name: str, at: float | None) -> None:
-        old = self._timers.pop(name, None)
-        if old is not None:
-            old.cancel()
         if at is None:
+            self._due.pop(name, None)
             return
+        self._due[name] = at
+        running = self._timers.get(name)
+        if running is not None:
+            if running[0] <= at:
+                return
+            running[1].cancel()
+        self._run_timer(name, at)
 
-        def fire() -> None:
-            self._timers.pop(name, None)
-            self.post(TimerFired(name))
+    def _run_timer(self, name: str, at: float) -> None:
+        self._timers[name] = at, self._services.clock.call_at(at, lambda: self._time_is(name, at))
 
-        self._timers[name] = self._services.clock.call_at(at, fire)
+    def _time_is(self, name: str, at: float) -> None:
+        """Tell the room that it is time, if it still wants to know."""
+        del self._timers[name]
+        due = self._due.get(name)
+        if due is None:
+            return
+        if due > at:
+            self._run_timer(name, due)
+            return
+        del self._due[name]
+        self.post(TimerFired(name))
 
     def _cancel_timers(self) -> None:
-        for timer in self._timers.values():
+        for _, timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+        self._due.clear()
 
     def _reply_of(self, ask: AskBot) -> Callable[[str], None]:
         return lambda action: self.post(BotChose(ask.seat, ask.decision, action))
