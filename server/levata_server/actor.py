@@ -229,9 +229,10 @@ class Actor:
         entries: list[Entry] = []
         finished: list[MatchFinished] = []
         for effect in effects:
-            if isinstance(effect, Record):
+            # Quicker than `isinstance`, which asks the metaclass of what is no such effect.
+            if type(effect) is Record:
                 entries.append(effect.entry)
-            elif isinstance(effect, MatchFinished):
+            elif type(effect) is MatchFinished:
                 finished.append(effect)
         if not entries and not finished:
             self._do(effects, item)
@@ -268,13 +269,13 @@ class Actor:
         frame, packed = b"", None
         try:
             for effect in effects:
-                if isinstance(effect, Send):
+                if type(effect) is Send:
                     message = effect.message
                     # What goes to several persons comes in a row and is packed once.
                     if message is not packed:
                         frame, packed = encode(message), message
                     self._services.outlet.deliver(self.number, effect.person, message, frame)
-                else:
+                elif type(effect) is not Record:
                     self._do_other(effect)
         except Exception as error:
             self._note_failure(error, item)

@@ -48,10 +48,10 @@ class Gate:
             if not self._is_foreign(session, hello_version(data)):
                 self._strike(session, error)
             return
-        if isinstance(message, Hello) and self._is_foreign(session, message.version):
-            return
         if isinstance(message, Act):
             session.acted_at = now
+        elif isinstance(message, Hello) and self._is_foreign(session, message.version):
+            return
         self._request(session, message, is_in_time)
 
     def _request(self, session: Session, message: ClientMessage, is_in_time: bool) -> None:

@@ -22,6 +22,7 @@ from levata.protocol.messages import (
     PROTOCOL_VERSION,
     TABLE,
     Ack,
+    Act,
     AskSync,
     ClientMessage,
     CreateTable,
@@ -154,10 +155,13 @@ class Hub:
         """
         if self._is_stopped:
             return
+        person = session.person
+        if isinstance(message, Act) and person is not None:
+            self._forward(person, message)
+            return
         if isinstance(message, Hello):
             self._hello(session, message)
             return
-        person = session.person
         if person is None:
             raise RequestError("hello_first")
         if self.drain.is_on:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from levata_server import schema
 
@@ -52,7 +52,9 @@ class Journal:
         if len(self._rows) >= MOST_ROWS:
             self.settle(connection)
         else:
-            connection.execute(insert(schema.journal), {"rows": _encode(rows)})
+            # Not through SQLAlchemy's expressions: of all statements this one is the frequent one.
+            statement = _insert(schema.journal.name, ("rows",), 1, connection.dialect.paramstyle)
+            connection.exec_driver_sql(statement, (_encode(rows),))
 
     def settle(self, connection: Connection) -> None:
         """Bring the logs of the rooms up to date, before one is read or dropped."""
@@ -63,19 +65,21 @@ class Journal:
         self._rows.sort()
         for start in range(0, len(self._rows), _MOST_AT_ONCE):
             rows = self._rows[start : start + _MOST_AT_ONCE]
-            statement = _insert_entries(connection.dialect.paramstyle, len(rows))
+            names = tuple(schema.entries.columns.keys())
+            statement = _insert(
+                schema.entries.name, names, len(rows), connection.dialect.paramstyle
+            )
             connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
         connection.execute(delete(schema.journal))
         self._rows.clear()
 
 
 @cache
-def _insert_entries(style: str, count: int) -> str:
-    """Return the statement that adds so many rows to the logs, for a driver of a style.
+def _insert(table: str, columns: tuple[str, ...], count: int, style: str) -> str:
+    """Return the statement that adds so many rows to a table, for a driver of a style.
 
     SQLAlchemy would make it anew for each number of rows, which costs more than to carry it out.
     """
     mark = "?" if style == "qmark" else "%s"
-    names = ", ".join(column.name for column in schema.entries.columns)
-    values = ", ".join([f"({', '.join([mark] * len(schema.entries.columns))})"] * count)
-    return f"INSERT INTO {schema.entries.name} ({names}) VALUES {values}"
+    values = ", ".join([f"({', '.join([mark] * len(columns))})"] * count)
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {values}"

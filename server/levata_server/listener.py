@@ -34,7 +34,11 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import Event as WireEvent
 from websockets.protocol import State
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 from levata.protocol.messages import MAX_FRAME
 from levata_server.clock import Clock, Timer
@@ -73,6 +77,16 @@ class PlayerConnection(ServerConnection):
 
     listen: Callable[[bytes], None] | None = None
     _is_queueing = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Read in pieces of a message's size.
+
+        asyncio makes room for a quarter of a megabyte before each read, which costs several times
+        as much as to read a short message.
+        """
+        super().connection_made(transport)
+        if hasattr(transport, "max_size"):
+            transport.max_size = MAX_FRAME  # pyright: ignore[reportAttributeAccessIssue]
 
     def data_received(self, data: bytes) -> None:
         """Read what came; a short message that came whole and alone needs no parser."""

@@ -432,9 +432,10 @@ class Room(People):
         if not self._is_mere_step:
             self._publish_table()
             self._publish_hands()
-        for person in self._to_resync & self._present.keys():
-            self._send_game(person)
-        self._to_resync.clear()
+        if self._to_resync:
+            for person in self._to_resync & self._present.keys():
+                self._send_game(person)
+            self._to_resync.clear()
         self._summarise()
 
     def _summarise(self) -> None:
