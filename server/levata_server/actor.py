@@ -230,6 +230,8 @@ class Actor:
         finished: list[MatchFinished] = []
         for effect in effects:
             # Quicker than `isinstance`, which asks the metaclass of what is no such effect.
+            if type(effect) is Send:
+                continue
             if type(effect) is Record:
                 entries.append(effect.entry)
             elif type(effect) is MatchFinished:
@@ -266,6 +268,7 @@ class Actor:
             self._work()
 
     def _do(self, effects: Sequence[Effect], item: Input | None) -> None:
+        number, deliver = self.number, self._services.outlet.deliver
         frame, packed = b"", None
         try:
             for effect in effects:
@@ -274,7 +277,7 @@ class Actor:
                     # What goes to several persons comes in a row and is packed once.
                     if message is not packed:
                         frame, packed = encode(message), message
-                    self._services.outlet.deliver(self.number, effect.person, message, frame)
+                    deliver(number, effect.person, message, frame)
                 elif type(effect) is not Record:
                     self._do_other(effect)
         except Exception as error:

@@ -13,6 +13,7 @@ from levata.protocol.messages import (
     TableView,
 )
 from levata.protocol.mirror import SharedPart, Source
+from levata_server.inputs import Send
 from levata_server.match import Match
 from levata_server.table import TableData
 
@@ -69,13 +70,14 @@ class Documents(TableData):
         actor, ref = answered
         clock = self._reading()
         facts = list(events)
+        asked = {seat: self._decision_of(seat) for seat in self._decisions}
         audiences = self._audiences()
         for audience, persons in audiences:
             source = sources.get(audience)
             if source is None:
                 source = sources[audience] = Source(GAME, match.own_keys)
+            decision = asked.get(audience, 0)
             own = part.nobodys if audience == SPECTATOR else match.own(audience)
-            decision = self._decision_of(audience)
             message = source.publish(part, facts, decision, clock, own)
             for person in persons:
                 mine = message
@@ -84,13 +86,12 @@ class Documents(TableData):
                     mine = replace(source.sync(decision, clock), events=facts)
                 if person == actor:
                     mine = replace(mine, ref=ref)
-                self._send(person, mine)
+                self._effects.append(Send(person, mine))
         if len(sources) > len(audiences):
             # What nobody sees is not kept up to date.
-            kept = dict(audiences)
-            for audience in list(sources):
-                if audience not in kept:
-                    del sources[audience]
+            here = dict(audiences)
+            for audience in [each for each in sources if each not in here]:
+                del sources[audience]
 
     def _audiences(self) -> list[tuple[int, Sequence[int]]]:
         """Return who is here: every seat with its person, and the spectators."""

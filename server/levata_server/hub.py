@@ -327,7 +327,10 @@ class Hub:
     def deliver(self, table: int, person: int, message: Message, frame: bytes) -> None:
         """Send what a table says to a person, if he is still there and connected."""
         session = self._sessions.get(person)
-        if session is None or session.person is None or session.person.table != table:
+        if session is None:
+            return
+        who = session.person
+        if who is None or who.table != table:
             return
         match message:
             case Update() | Sync():

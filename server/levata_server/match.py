@@ -28,11 +28,13 @@ class Match:
         "_state",
         "deals",
         "finished",
+        "forced",
         "game",
         "number",
         "own_keys",
         "seed",
         "steps",
+        "to_act",
     )
 
     def __init__(
@@ -56,7 +58,7 @@ class Match:
         """Keys of the fields of a view that are the viewer's own."""
         self._options = options
         self._seats = seats
-        self._state: Struct = game.setup(seats, options)
+        self._enter(game.setup(seats, options))
         self._builder = RecordBuilder(game, options, labels, seed)
         self._history: tuple[Event, ...] = ()
         # Where the gathered pack is only cut, a hand can tell of the next one.
@@ -66,10 +68,6 @@ class Match:
         self.finished: tuple[int, tuple[tuple[Card, ...], ...]] | None = None
         """Number of the latest deal that is over, and all cards that each seat held in it."""
 
-    def to_act(self) -> tuple[int, ...]:
-        """Return the seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
-        return self.game.to_act(self._state)
-
     def deal_of(self, shuffle: Deal) -> Deal:
         """Return what the game makes of a shuffled pack."""
         return self.game.deal_of(self._state, shuffle.order, shuffle.first)
@@ -77,7 +75,7 @@ class Match:
     def deal(self, deal: Deal) -> tuple[Event, ...]:
         """Take the answer of chance; return what everybody learns."""
         step: Step[Any] = self.game.apply(self._state, CHANCE, deal)
-        self._state = step.state
+        self._enter(step.state)
         self._builder.dealt(self._state)
         self._history = step.events
         self.deals += 1
@@ -95,13 +93,20 @@ class Match:
         """
         action = self.game.parse_action(text)
         step: Step[Any] = self.game.apply(self._state, seat, action)
-        self._state = step.state
+        self._enter(step.state)
         self._builder.acted(seat, action, step.events, auto)
         self._history += step.events
         self.steps += 1
         if self._are_hands_noted:
             self._note_hands(step.events)
         return step.events
+
+    def _enter(self, state: Struct) -> None:
+        self._state = state
+        self.to_act: tuple[int, ...] = self.game.to_act(state)
+        """The seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
+        self.forced: Forced | None = self.game.forced(state)
+        """The action that the server carries out itself now, if there is one."""
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a spectator, may know."""
@@ -141,10 +146,6 @@ class Match:
         """Return the cards that chance must put in order."""
         cards: tuple[Card, ...] = self.game.pack(self._state)
         return cards
-
-    def forced(self) -> Forced | None:
-        """Return the action that the server carries out itself now, if there is one."""
-        return self.game.forced(self._state)
 
     def timeout_action(self, seat: int, order: HandOrder) -> str:
         """Return what the rules do for a seat whose time is up, as text."""

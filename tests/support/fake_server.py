@@ -105,13 +105,13 @@ class FakeServer:
         """Send what a new version of a document takes to every client."""
         source, _ = self._documents.get(channel, (Source(channel), 0))
         self._documents[channel] = source, decision
-        await self.send(source.publish(view, events or (), decision))
+        await self.send(source.publish(view, events, decision))
 
     def skip(self, channel: int, view: Struct, decision: int = 0) -> None:
         """Make a new version of a document without telling anybody."""
         source, _ = self._documents[channel]
         self._documents[channel] = source, decision
-        source.publish(view, (), decision)
+        source.publish(view, decision=decision)
 
     def sync(self, channel: int) -> Sync:
         """Return the whole document."""

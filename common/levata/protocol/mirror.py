@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Any
@@ -48,16 +47,17 @@ class SharedPart:
 
     def step(self, view: Struct) -> None:
         """Take the view after a step."""
-        self.former, self.fields = self.fields, astuple(view)
+        former, checks = self.fields, self._checks
+        fields = astuple(view)
         change: list[Any] = []
-        for key in compress(count(), map(is_not, self.former, self.fields)):
-            before, after = self.former[key], self.fields[key]
-            if before != after and key not in self._own_keys:
-                change += change_of(key, before, after)
+        for key in compress(count(), map(is_not, former, fields)):
+            after = fields[key]
+            if former[key] != after and key not in self._own_keys:
+                change += change_of(key, former[key], after)
                 check = field_check(key, after)
-                self.check += check - self._checks[key]
-                self._checks[key] = check
-        self.change = change
+                self.check += check - checks[key]
+                checks[key] = check
+        self.former, self.fields, self.change = former, fields, change
 
 
 class Source:
@@ -86,7 +86,7 @@ class Source:
         """Those of all audiences, as last published."""
         self._own_keys = own_keys
         self._own: tuple[Any, ...] = ()
-        """The own fields last published, by the order of their keys, as are their checks."""
+        """The own fields last published, in the order of their keys, as are their checks."""
         self._own_checks: list[int] = []
         self._own_check = 0
 
@@ -97,7 +97,7 @@ class Source:
     def publish(
         self,
         view: Struct | SharedPart,
-        events: Sequence[Any] = (),
+        events: list[Any] | None = None,
         decision: int = 0,
         clock: tuple[int, ...] = (),
         own: tuple[Any, ...] = (),
@@ -108,17 +108,18 @@ class Source:
         each its ``own`` fields in the order of their keys.
         """
         part = view if isinstance(view, SharedPart) else self._part_of(view)
-        former, self._fields = self._fields, part.fields
-        self.version += 1
+        facts = [] if events is None else events
+        former = self._fields
+        self._fields = part.fields
+        version = self.version = self.version + 1
         change = part.change
-        if own != self._own:
+        if own is not self._own and own != self._own:
             change = change + self._take_own(own)
-        self.check = (part.check + self._own_check) & CHECK_MASK
+        check = self.check = (part.check + self._own_check) & CHECK_MASK
         is_in_step = former is part.former and former
         if not is_in_step or (len(change) >= len(former) and self._is_long(change)):
-            return replace(self.sync(decision, clock), events=list(events))
-        facts = events if isinstance(events, list) else list(events)
-        return Update(self.channel, self.version, self.check, change, facts, decision, clock)
+            return replace(self.sync(decision, clock), events=facts)
+        return Update(self.channel, version, check, change, facts, decision, clock)
 
     def _part_of(self, view: Struct) -> SharedPart:
         if self._alone is None:
