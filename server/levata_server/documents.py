@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from levata.events import Event
 from levata.protocol.messages import (
     GAME,
+    Sync,
     TableView,
+    Update,
 )
 from levata.protocol.mirror import SharedPart, Source
 from levata_server.inputs import Send
@@ -73,17 +75,20 @@ class Documents(TableData):
         asked = {seat: self._decision_of(seat) for seat in self._decisions}
         audiences = self._audiences()
         for audience, persons in audiences:
-            source = sources.get(audience)
-            if source is None:
-                source = sources[audience] = Source(GAME, match.own_keys)
-            decision = asked.get(audience, 0)
             own = part.nobodys if audience == SPECTATOR else match.own(audience)
-            message = source.publish(part, facts, decision, clock, own)
+            decision = asked.get(audience, 0)
+            source = sources.get(audience)
+            message: Update | Sync
+            if source is None:
+                source = sources[audience] = Source(GAME, part, own)
+                message = source.sync(decision, clock, facts)
+            else:
+                message = source.tell(own, facts, decision, clock)
             for person in persons:
                 mine = message
                 if viewers.get(person) != audience:
                     viewers[person] = audience
-                    mine = replace(source.sync(decision, clock), events=facts)
+                    mine = source.sync(decision, clock, facts)
                 if person == actor:
                     mine = replace(mine, ref=ref)
                 self._effects.append(Send(person, mine))
@@ -119,9 +124,8 @@ class Documents(TableData):
             part = self._game_part
             if part is None:
                 part = self._game_part = SharedPart(match.public(), match.own_keys)
-            source = self._game_sources[audience] = Source(GAME, match.own_keys)
             own = part.nobodys if audience == SPECTATOR else match.own(audience)
-            source.publish(part, own=own)
+            source = self._game_sources[audience] = Source(GAME, part, own)
         self._game_viewers[person] = audience
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 

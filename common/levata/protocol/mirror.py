@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import compress, count
-from operator import is_not
+from operator import is_not, ne
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
 from levata.errors import ProtocolError
 from levata.protocol.codec import pack
@@ -22,28 +22,27 @@ class SharedPart:
     so they are found once for everybody, and the checks of all others are kept.
     """
 
-    __slots__ = ("_checks", "_own_keys", "change", "check", "fields", "former")
+    __slots__ = ("_checks", "change", "check", "fields", "own_keys", "version")
 
     def __init__(self, view: Struct, own_keys: tuple[int, ...] = ()) -> None:
         """``own_keys`` are those of the fields that differ from audience to audience."""
-        self._own_keys = own_keys
+        self.own_keys = own_keys
+        self.version = 1
         self.fields = astuple(view)
-        """Struct and all, as the view has them; an audience's own fields are nobody's here."""
+        """Structs and all, as the view has them; an audience's own fields are nobody's here."""
         self._checks = [
             0 if key in own_keys else field_check(key, field)
             for key, field in enumerate(self.fields)
         ]
         self.check = sum(self._checks)
         """The part of the document's check that these fields make."""
-        self.former: tuple[Any, ...] = ()
-        """The fields before the last step."""
         self.change: list[Any] = []
         """What the last step changed. Not to be touched: it is part of messages."""
 
     @property
     def nobodys(self) -> tuple[Any, ...]:
         """Return the own fields of who has none, in the order of their keys."""
-        return tuple([self.fields[key] for key in self._own_keys])
+        return tuple([self.fields[key] for key in self.own_keys])
 
     def step(self, view: Struct) -> None:
         """Take the view after a step."""
@@ -52,109 +51,103 @@ class SharedPart:
         change: list[Any] = []
         for key in compress(count(), map(is_not, former, fields)):
             after = fields[key]
-            if former[key] != after and key not in self._own_keys:
+            if former[key] != after and key not in self.own_keys:
                 change += change_of(key, former[key], after)
                 check = field_check(key, after)
                 self.check += check - checks[key]
                 checks[key] = check
-        self.former, self.fields, self.change = former, fields, change
+        self.fields, self.change = fields, change
+        self.version += 1
 
 
 class Source:
-    """The server's end of one document for one audience."""
+    """The server's end of one document for one audience.
 
-    __slots__ = (
-        "_alone",
-        "_fields",
-        "_own",
-        "_own_check",
-        "_own_checks",
-        "_own_keys",
-        "channel",
-        "check",
-        "version",
-    )
+    One of several has the part that is common to all of them, which must be stepped first, and
+    then tells its own audience. A document without other audiences is just published.
+    """
 
-    def __init__(self, channel: int, own_keys: tuple[int, ...] = ()) -> None:
-        """``own_keys`` are those of the fields that differ from audience to audience."""
+    __slots__ = ("_own", "_own_check", "_own_checks", "_part", "channel")
+
+    def __init__(
+        self, channel: int, part: SharedPart | None = None, own: tuple[Any, ...] = ()
+    ) -> None:
+        """``own`` are the fields that differ from audience to audience, as they are now."""
         self.channel = channel
-        self.version = 0
-        self.check = 0
-        self._alone: SharedPart | None = None
-        """The fields of a document that has no other audience."""
-        self._fields: tuple[Any, ...] = ()
-        """Those of all audiences, as last published."""
-        self._own_keys = own_keys
-        self._own: tuple[Any, ...] = ()
-        """The own fields last published, in the order of their keys, as are their checks."""
-        self._own_checks: list[int] = []
-        self._own_check = 0
+        self._part = part
+        self._own = own
+        self._own_checks = [
+            field_check(key, field)
+            for key, field in zip(part.own_keys if part else (), own, strict=True)
+        ]
+        self._own_check = sum(self._own_checks)
 
-    def sync(self, decision: int = 0, clock: tuple[int, ...] = ()) -> Sync:
+    @property
+    def version(self) -> int:
+        """Return the version last published, 0 for none."""
+        return self._part.version if self._part else 0
+
+    def sync(
+        self, decision: int = 0, clock: tuple[int, ...] = (), events: list[Any] | None = None
+    ) -> Sync:
         """Return the whole document as last published."""
-        return Sync(self.channel, self.version, self.check, self._document(), decision, clock)
+        part = self._part
+        assert part is not None, "publish before sync"
+        check = (part.check + self._own_check) & CHECK_MASK
+        facts = [] if events is None else events
+        return Sync(self.channel, part.version, check, self._document(part), decision, clock, facts)
 
     def publish(
         self,
-        view: Struct | SharedPart,
+        view: Struct,
         events: list[Any] | None = None,
         decision: int = 0,
         clock: tuple[int, ...] = (),
-        own: tuple[Any, ...] = (),
     ) -> Update | Sync:
-        """Return what brings viewers to a new version: the change, or the whole if no larger.
+        """Return what brings viewers to a new version: the change, or the whole if no larger."""
+        if self._part is None:
+            self._part = SharedPart(view)
+            return self.sync(decision, clock, events)
+        self._part.step(view)
+        return self.tell((), [] if events is None else events, decision, clock)
 
-        Several audiences of a view are given the same `SharedPart`, after every step of it, and
-        each its ``own`` fields in the order of their keys.
+    def tell(
+        self, own: tuple[Any, ...], events: list[Any], decision: int, clock: tuple[int, ...]
+    ) -> Update | Sync:
+        """Return what brings viewers to the version that the shared part has been stepped to.
+
+        ``own`` are the audience's own fields after the step, in the order of their keys. Events
+        must not be touched afterwards.
         """
-        part = view if isinstance(view, SharedPart) else self._part_of(view)
-        facts = [] if events is None else events
-        former = self._fields
-        self._fields = part.fields
-        version = self.version = self.version + 1
+        part = self._part
+        assert part is not None, "publish first"
         change = part.change
-        if own is not self._own and own != self._own:
-            change = change + self._take_own(own)
-        check = self.check = (part.check + self._own_check) & CHECK_MASK
-        is_in_step = former is part.former and former
-        if not is_in_step or (len(change) >= len(former) and self._is_long(change)):
-            return replace(self.sync(decision, clock), events=facts)
-        return Update(self.channel, version, check, change, facts, decision, clock)
+        if own != self._own:
+            change = change + self._take_own(part, own)
+        if len(change) >= len(part.fields) and self._is_long(part, change):
+            return self.sync(decision, clock, events)
+        check = (part.check + self._own_check) & CHECK_MASK
+        return Update(self.channel, part.version, check, change, events, decision, clock)
 
-    def _part_of(self, view: Struct) -> SharedPart:
-        if self._alone is None:
-            self._alone = SharedPart(view)
-        else:
-            self._alone.step(view)
-        return self._alone
-
-    def _take_own(self, own: tuple[Any, ...]) -> list[Any]:
+    def _take_own(self, part: SharedPart, own: tuple[Any, ...]) -> list[Any]:
         """Note the audience's own fields; return what has changed in them."""
         change: list[Any] = []
-        if not self._own:
-            self._own_checks = [
-                field_check(key, field) for key, field in zip(self._own_keys, own, strict=True)
-            ]
-            self._own_check = sum(self._own_checks)
-        else:
-            for place, (key, before, after) in enumerate(
-                zip(self._own_keys, self._own, own, strict=True)
-            ):
-                if before != after:
-                    change += change_of(key, before, after)
-                    check = field_check(key, after)
-                    self._own_check += check - self._own_checks[place]
-                    self._own_checks[place] = check
+        former, checks = self._own, self._own_checks
+        for place in compress(count(), map(ne, former, own)):
+            key = part.own_keys[place]
+            change += change_of(key, former[place], own[place])
+            check = field_check(key, own[place])
+            self._own_check += check - checks[place]
+            checks[place] = check
         self._own = own
         return change
 
-    def _is_long(self, change: list[Any]) -> bool:
-        return len(pack(change)) >= len(pack(self._document()))
+    def _is_long(self, part: SharedPart, change: list[Any]) -> bool:
+        return len(pack(change)) >= len(pack(self._document(part)))
 
-    def _document(self) -> Document:
-        assert self._fields, "publish before sync"
-        fields = list(self._fields)
-        for key, field in zip(self._own_keys, self._own, strict=True):
+    def _document(self, part: SharedPart) -> Document:
+        fields = list(part.fields)
+        for key, field in zip(part.own_keys, self._own, strict=True):
             fields[key] = field
         return fields
 
