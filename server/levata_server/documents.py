@@ -74,10 +74,16 @@ class Documents(TableData):
         facts = list(events)
         asked = {seat: self._decision_of(seat) for seat in self._decisions}
         audiences = self._audiences()
+        touched = match.touched
         for audience, persons in audiences:
-            own = part.nobodys if audience == SPECTATOR else match.own(audience)
             decision = asked.get(audience, 0)
             source = sources.get(audience)
+            if audience == SPECTATOR:
+                own = part.nobodys
+            elif source is None or touched is None or audience in touched:
+                own = match.own(audience)
+            else:
+                own = source.own
             message: Update | Sync
             if source is None:
                 source = sources[audience] = Source(GAME, part, own)

@@ -35,6 +35,7 @@ class Match:
         "seed",
         "steps",
         "to_act",
+        "touched",
     )
 
     def __init__(
@@ -49,6 +50,8 @@ class Match:
     ) -> None:
         """With ``are_hands_noted`` the hands of a deal are known once it is over: `finished`."""
         self.game = game
+        self.touched: Sequence[int] | None = None
+        """Seats of which the last step may have changed `own`, None for any."""
         self.number = number
         self.seed = seed
         self.deals = 0
@@ -75,6 +78,7 @@ class Match:
     def deal(self, deal: Deal) -> tuple[Event, ...]:
         """Take the answer of chance; return what everybody learns."""
         step: Step[Any] = self.game.apply(self._state, CHANCE, deal)
+        self.touched = None
         self._enter(step.state)
         self._builder.dealt(self._state)
         self._history = step.events
@@ -93,6 +97,7 @@ class Match:
         """
         action = self.game.parse_action(text)
         step: Step[Any] = self.game.apply(self._state, seat, action)
+        self.touched = self.game.touched(self._state, step.state)
         self._enter(step.state)
         self._builder.acted(seat, action, step.events, auto)
         self._history += step.events

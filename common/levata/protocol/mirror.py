@@ -67,7 +67,7 @@ class Source:
     then tells its own audience. A document without other audiences is just published.
     """
 
-    __slots__ = ("_own", "_own_check", "_own_checks", "_part", "channel")
+    __slots__ = ("_own_check", "_own_checks", "_part", "channel", "own")
 
     def __init__(
         self, channel: int, part: SharedPart | None = None, own: tuple[Any, ...] = ()
@@ -75,7 +75,8 @@ class Source:
         """``own`` are the fields that differ from audience to audience, as they are now."""
         self.channel = channel
         self._part = part
-        self._own = own
+        self.own = own
+        """As last published."""
         self._own_checks = [
             field_check(key, field)
             for key, field in zip(part.own_keys if part else (), own, strict=True)
@@ -122,7 +123,7 @@ class Source:
         part = self._part
         assert part is not None, "publish first"
         change = part.change
-        if own != self._own:
+        if own is not self.own and own != self.own:
             change = change + self._take_own(part, own)
         if len(change) >= len(part.fields) and self._is_long(part, change):
             return self.sync(decision, clock, events)
@@ -132,14 +133,14 @@ class Source:
     def _take_own(self, part: SharedPart, own: tuple[Any, ...]) -> list[Any]:
         """Note the audience's own fields; return what has changed in them."""
         change: list[Any] = []
-        former, checks = self._own, self._own_checks
+        former, checks = self.own, self._own_checks
         for place in compress(count(), map(ne, former, own)):
             key = part.own_keys[place]
             change += change_of(key, former[place], own[place])
             check = field_check(key, own[place])
             self._own_check += check - checks[place]
             checks[place] = check
-        self._own = own
+        self.own = own
         return change
 
     def _is_long(self, part: SharedPart, change: list[Any]) -> bool:
@@ -147,7 +148,7 @@ class Source:
 
     def _document(self, part: SharedPart) -> Document:
         fields = list(part.fields)
-        for key, field in zip(part.own_keys, self._own, strict=True):
+        for key, field in zip(part.own_keys, self.own, strict=True):
             fields[key] = field
         return fields
 
