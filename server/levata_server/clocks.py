@@ -5,13 +5,12 @@ Times are seconds on a clock that never jumps. A paused clock does not run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from levata.protocol.messages import Pace
 
 
-@dataclass(slots=True)
-class DecisionClock:
+class DecisionClock(Struct):
     """How long a seat has been deciding, and how long it may."""
 
     pace: Pace
@@ -49,7 +48,10 @@ class DecisionClock:
 
     def reading(self, now: float) -> tuple[int, ...]:
         """Return milliseconds left for the decision and in the reserve; empty without a clock."""
-        if not self.pace.seconds:
+        seconds, reserve = self.pace.seconds, self.reserve
+        if not seconds:
             return ()
-        left = max(0.0, self.pace.seconds - self.elapsed(now))
-        return round(left * 1000), round((self.reserve - self.reserve_spent(now)) * 1000)
+        over = self.elapsed(now) - seconds
+        if over <= 0:
+            return round(-over * 1000), round(reserve * 1000)
+        return 0, round(max(0.0, reserve - over) * 1000)

@@ -15,7 +15,6 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -59,21 +58,23 @@ class StoredRoom(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-@dataclass(slots=True)
-class _Append:
+class _Append(Struct):
     """Log entries to add, and what is written with them or not at all."""
 
     rows: list[Row]
     also: list[Work]
+    then: Callable[[StoreError | None], None]
+    """Called in the event loop, with the failure if there is one."""
 
 
-@dataclass(slots=True)
-class _Job:
-    work: Work | _Append
-    done: Callable[[Any, StoreError | None], None]
-    """Called in the event loop with the result or the failure."""
+class _Task(Struct):
+    work: Work
+    future: asyncio.Future[Any]
     is_probe: bool = False
     """Whether nothing is lost when it fails."""
+
+
+_Job: TypeAlias = _Append | _Task
 
 
 class Store:
@@ -246,7 +247,7 @@ class Store:
             for index, entry in enumerate(entries)
         ]
         also = [self._writer_of_record(room, match) for match in finished]
-        self._put(_Job(_Append(rows, also), lambda _, failure: then(failure)))
+        self._put(_Append(rows, also, then))
 
     def close_room(self, number: int, is_log_kept: bool = False) -> asyncio.Future[None]:
         """Close a table; the records of its matches stay, the log only if it is to be looked at."""
@@ -290,24 +291,13 @@ class Store:
     def _submit(self, work: Work, is_probe: bool = False) -> asyncio.Future[Any]:
         assert self._loop is not None, "open the store first"
         future: asyncio.Future[Any] = self._loop.create_future()
-
-        def done(result: Any, failure: StoreError | None) -> None:
-            if future.done():
-                return
-            if failure is None:
-                future.set_result(result)
-            else:
-                future.set_exception(failure)
-                # Whoever does not wait for the future learns of it by `on_failure`.
-                future.exception()
-
-        self._put(_Job(work, done, is_probe))
+        self._put(_Task(work, future, is_probe))
         return future
 
     def _put(self, job: _Job) -> None:
         assert self._loop is not None, "open the store first"
         if self._failure is not None:
-            self._loop.call_soon(job.done, None, self._failure)
+            self._loop.call_soon(_end, job, None, self._failure)
             return
         if not self._waiting and not self._groups_away:
             self._loop.call_soon(self._hand_over)
@@ -334,7 +324,7 @@ class Store:
                 if connection is None:
                     connection = self._engine.connect()
                 with connection.begin():
-                    results = self._carry_out(connection, [job.work for job in group])
+                    results = self._carry_out(connection, group)
             except Exception as error:
                 if not _are_probes(group):
                     failure = error
@@ -350,21 +340,21 @@ class Store:
             connection.close()
         self._engine.dispose()
 
-    def _carry_out(self, connection: Connection, works: Sequence[Work | _Append]) -> list[Any]:
-        """Do the works in order; log entries that stand together are written together."""
+    def _carry_out(self, connection: Connection, group: Sequence[_Job]) -> list[Any]:
+        """Do the jobs in order; log entries that stand together are written together."""
         results: list[Any] = []
         rows: list[Row] = []
-        for work in works:
-            if isinstance(work, _Append):
-                rows += work.rows
-                for also in work.also:
+        for job in group:
+            if isinstance(job, _Append):
+                rows += job.rows
+                for also in job.also:
                     also(connection)
                 results.append(None)
                 continue
             # A table's log may be read or dropped here, so it must be complete.
             self._log(connection, rows)
             rows = []
-            results.append(work(connection))
+            results.append(job.work(connection))
         self._log(connection, rows)
         return results
 
@@ -377,7 +367,7 @@ class Store:
         self.group_sizes.observe(len(group))
         self._taken_back()
         for job, result in zip(group, results, strict=True):
-            job.done(result, None)
+            _end(job, result, None)
 
     def _failed(self, group: list[_Job], error: Exception) -> None:
         failure = self._failure or StoreError(explain(self.database, error))
@@ -385,7 +375,7 @@ class Store:
         if is_first:
             self._failure = failure
         for job in group:
-            job.done(None, failure)
+            _end(job, None, failure)
         if is_first and self._on_failure is not None:
             self._on_failure(failure)
         self._taken_back()
@@ -398,7 +388,21 @@ class Store:
 
 def _are_probes(group: Sequence[_Job]) -> bool:
     """Whether nothing is lost when a group fails."""
-    return all(job.is_probe for job in group)
+    return all(isinstance(job, _Task) and job.is_probe for job in group)
+
+
+def _end(job: _Job, result: Any, failure: StoreError | None) -> None:
+    """Tell whoever handed a job in what came of it."""
+    if isinstance(job, _Append):
+        job.then(failure)
+    elif job.future.done():
+        pass
+    elif failure is None:
+        job.future.set_result(result)
+    else:
+        job.future.set_exception(failure)
+        # Whoever does not wait for the future learns of it by `on_failure`.
+        job.future.exception()
 
 
 def _forget_old_people(connection: Connection) -> None:

@@ -7,7 +7,6 @@ see), `Play` (the running match) and `Room` (people and their requests).
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -64,8 +63,7 @@ class RoomPolicy(Struct, frozen=True):
     """Whether matches go on with nobody there, as benchmarks want."""
 
 
-@dataclass(slots=True)
-class Decision:
+class Decision(Struct):
     """A seat that must act: its number, and the clock of a person's."""
 
     number: int
