@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from levata.events import Event
 from levata.protocol.messages import (
     GAME,
@@ -72,7 +70,9 @@ class Documents(TableData):
         actor, ref = answered
         clock = self._reading()
         facts = list(events)
-        asked = {seat: self._decision_of(seat) for seat in self._decisions}
+        asked: dict[int, int] = {}
+        for seat in self._decisions:
+            asked[seat] = self._decision_of(seat)
         audiences = self._audiences()
         touched = match.touched
         for audience, persons in audiences:
@@ -84,19 +84,19 @@ class Documents(TableData):
                 own = match.own(audience)
             else:
                 own = source.own
+            # A seat has one person, so the answer to his request goes with what he is told.
+            answer = ref if actor in persons else 0
             message: Update | Sync
             if source is None:
                 source = sources[audience] = Source(GAME, part, own)
-                message = source.sync(decision, clock, facts)
+                message = source.sync(decision, clock, facts, answer)
             else:
-                message = source.tell(own, facts, decision, clock)
+                message = source.tell(own, facts, decision, clock, answer)
             for person in persons:
                 mine = message
                 if viewers.get(person) != audience:
                     viewers[person] = audience
-                    mine = source.sync(decision, clock, facts)
-                if person == actor:
-                    mine = replace(mine, ref=ref)
+                    mine = source.sync(decision, clock, facts, answer)
                 self._effects.append(Send(person, mine))
         if len(sources) > len(audiences):
             # What nobody sees is not kept up to date.

@@ -89,14 +89,19 @@ class Source:
         return self._part.version if self._part else 0
 
     def sync(
-        self, decision: int = 0, clock: tuple[int, ...] = (), events: list[Any] | None = None
+        self,
+        decision: int = 0,
+        clock: tuple[int, ...] = (),
+        events: list[Any] | None = None,
+        ref: int = 0,
     ) -> Sync:
         """Return the whole document as last published."""
         part = self._part
         assert part is not None, "publish before sync"
         check = (part.check + self._own_check) & CHECK_MASK
+        view = self._document(part)
         facts = [] if events is None else events
-        return Sync(self.channel, part.version, check, self._document(part), decision, clock, facts)
+        return Sync(self.channel, part.version, check, view, decision, clock, facts, ref)
 
     def publish(
         self,
@@ -113,7 +118,12 @@ class Source:
         return self.tell((), [] if events is None else events, decision, clock)
 
     def tell(
-        self, own: tuple[Any, ...], events: list[Any], decision: int, clock: tuple[int, ...]
+        self,
+        own: tuple[Any, ...],
+        events: list[Any],
+        decision: int,
+        clock: tuple[int, ...],
+        ref: int = 0,
     ) -> Update | Sync:
         """Return what brings viewers to the version that the shared part has been stepped to.
 
@@ -126,9 +136,9 @@ class Source:
         if own is not self.own and own != self.own:
             change = change + self._take_own(part, own)
         if len(change) >= len(part.fields) and self._is_long(part, change):
-            return self.sync(decision, clock, events)
+            return self.sync(decision, clock, events, ref)
         check = (part.check + self._own_check) & CHECK_MASK
-        return Update(self.channel, part.version, check, change, events, decision, clock)
+        return Update(self.channel, part.version, check, change, events, decision, clock, ref)
 
     def _take_own(self, part: SharedPart, own: tuple[Any, ...]) -> list[Any]:
         """Note the audience's own fields; return what has changed in them."""
