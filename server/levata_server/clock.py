@@ -28,9 +28,7 @@ class LoopClock:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-
-    def now(self) -> float:
-        return self._loop.time()
+        self.now = self._loop.time
 
     def call_at(self, at: float, call: Callable[[], None]) -> Timer:
         return self._loop.call_at(at, call)

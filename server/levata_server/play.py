@@ -119,7 +119,7 @@ class Play(Hands):
         if decision is not None:
             spent = decision.clock.reserve_spent(self._now)
             self._seats[number].reserve -= spent
-            self._cancel_clock(number, decision)
+            # The timer of its clock runs on and finds nothing: one to set with each move is enough.
         self._record(Acted(number, action, auto, round(spent * 1000)))
         self._after_step(events, answered)
 

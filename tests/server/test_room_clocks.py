@@ -97,6 +97,21 @@ def test_early_or_foreign_timer_does_not_act() -> None:
     assert len(table.log) == entries
 
 
+def test_timer_of_a_decision_made_in_time_does_not_act() -> None:
+    table = TableDriver(persons=1)
+    table.start()
+    wait_for_turn(table)
+    at = table.timers["clock:0"]
+    table.ask(1, Act(1, table.guests[1].decision, table.view(1).legal[0]))
+    assert [ask.seat for ask in table.asked] == [1]
+    entries = len(table.log)
+    table.now = at
+    table.handle(TimerFired("clock:0"))
+    wait_for_turn(table)
+    table.handle(TimerFired("clock:0"))  # for a decision that has its whole time yet
+    assert not [entry for entry in table.log[entries:] if isinstance(entry, Acted) and entry.auto]
+
+
 def test_without_a_clock_nobody_is_hurried() -> None:
     table = TableDriver(persons=1, pace="none")
     table.start()
