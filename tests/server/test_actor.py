@@ -252,6 +252,38 @@ async def test_timers_fire_are_replaced_and_are_cancelled(
         assert fired == ["a"]
 
 
+ORDERS: dict[str, tuple[list[float | None], list[float]]] = {
+    "set again for later": ([1010.0, 1020.0, 1030.0], [1030.0]),
+    "set again for sooner": ([1030.0, 1010.0], [1010.0]),
+    "stopped": ([1010.0, None], []),
+    "stopped and set for later": ([1010.0, None, 1020.0], [1020.0]),
+    "stopped and set for sooner": ([1020.0, None, 1010.0], [1010.0]),
+    "set again for the same time": ([1010.0, 1010.0], [1010.0]),
+}
+
+
+@pytest.mark.parametrize(("orders", "times"), ORDERS.values(), ids=ORDERS)
+async def test_timer_fires_when_it_was_last_set_for(
+    orders: list[float | None], times: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bench() as table:
+        fired: list[float] = []
+
+        def handle(_room: Room, now: float, item: Input) -> list[Effect]:
+            if isinstance(item, TimerFired):
+                fired.append(now)
+                return []
+            return [SetTimer("a", at) for at in orders]
+
+        monkeypatch.setattr(Room, "handle", handle)
+        table.actor.post(Joined(1, "Ana"))
+        for _ in range(60):
+            await settle()
+            table.clock.advance(1)
+        await settle()
+        assert fired == times
+
+
 async def test_failing_room_is_reloaded_from_its_log_and_goes_on(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
