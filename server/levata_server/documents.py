@@ -101,8 +101,7 @@ class Documents(TableData):
         if len(sources) > len(audiences):
             # What nobody sees is not kept up to date.
             here = dict(audiences)
-            for audience in [each for each in sources if each not in here]:
-                del sources[audience]
+            self._game_sources = {each: sources[each] for each in sources if each in here}
 
     def _audiences(self) -> list[tuple[int, Sequence[int]]]:
         """Return who is here: every seat with its person, and the spectators."""
