@@ -66,7 +66,7 @@ class Documents(TableData):
             part = self._game_part = SharedPart(match.public(), match.own_keys)
         else:
             part.step(match.public())
-        sources, viewers = self._game_sources, self._game_viewers
+        sources = self._game_sources
         actor, ref = answered
         clock = self._reading()
         facts = list(events)
@@ -93,11 +93,7 @@ class Documents(TableData):
             else:
                 message = source.tell(own, facts, decision, clock, answer)
             for person in persons:
-                mine = message
-                if viewers.get(person) != audience:
-                    viewers[person] = audience
-                    mine = source.sync(decision, clock, facts, answer)
-                self._effects.append(Send(person, mine))
+                self._effects.append(Send(person, message))
         if len(sources) > len(audiences):
             # What nobody sees is not kept up to date.
             here = dict(audiences)
@@ -131,7 +127,6 @@ class Documents(TableData):
                 part = self._game_part = SharedPart(match.public(), match.own_keys)
             own = part.nobodys if audience == SPECTATOR else match.own(audience)
             source = self._game_sources[audience] = Source(GAME, part, own)
-        self._game_viewers[person] = audience
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 
     def _audience(self, person: int) -> int:

@@ -64,7 +64,6 @@ class Play(Hands):
         self._gone.clear()
         self._game_part = None
         self._game_sources.clear()
-        self._game_viewers.clear()
         self._is_waiting_for_deal = False
         for seat in self._seats:
             seat.reserve, seat.timeouts = float(self._pace.reserve), 0

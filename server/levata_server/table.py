@@ -88,7 +88,6 @@ class TableData:
         "_game",
         "_game_part",
         "_game_sources",
-        "_game_viewers",
         "_gone",
         "_hands",
         "_hands_source",
@@ -167,8 +166,6 @@ class TableData:
         """What all audiences of the match see alike, as last published."""
         self._game_sources: dict[int, Source] = {}
         """By audience: seats, and `SPECTATOR`."""
-        self._game_viewers: dict[int, int] = {}
-        """Of which audience each person has the game document."""
         self._hands_source = Source(HANDS)
         self._hands_view = HandsView()
         """As last published."""
