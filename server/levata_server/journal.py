@@ -22,8 +22,10 @@ Row: TypeAlias = tuple[int, int, bytes]
 
 MOST_ROWS: Final = 1024
 """So many rows are moved at the latest; it takes some milliseconds."""
-_MOST_AT_ONCE: Final = 256
-"""Most rows of one statement: every driver takes three times as many values."""
+_AT_ONCE: Final = (256, 64, 16, 4, 1)
+"""So many rows one statement adds: few statements, for the thread may have to wait for the event
+loop in each one, and few different ones, for drivers keep them. Every driver takes three times as
+many values."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decoder: Final = msgspec.msgpack.Decoder(list[Row])
@@ -60,16 +62,15 @@ class Journal:
         """Bring the logs of the rooms up to date, before one is read or dropped."""
         if not self._rows:
             return
-        # In the order in which they lie in the database, and in few statements: in each one the
-        # thread may have to wait for the event loop.
-        self._rows.sort()
-        for start in range(0, len(self._rows), _MOST_AT_ONCE):
-            rows = self._rows[start : start + _MOST_AT_ONCE]
-            names = tuple(schema.entries.columns.keys())
-            statement = _insert(
-                schema.entries.name, names, len(rows), connection.dialect.paramstyle
-            )
-            connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+        self._rows.sort()  # as they lie in the database
+        names, style = tuple(schema.entries.columns.keys()), connection.dialect.paramstyle
+        start = 0
+        for size in _AT_ONCE:
+            while len(self._rows) - start >= size:
+                rows = self._rows[start : start + size]
+                statement = _insert(schema.entries.name, names, size, style)
+                connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+                start += size
         connection.execute(delete(schema.journal))
         self._rows.clear()
 
