@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from levata.events import Event
 from levata.protocol.messages import (
@@ -70,27 +70,20 @@ class Documents(TableData):
         actor, ref = answered
         clock = self._reading()
         facts = list(events)
-        asked: dict[int, int] = {}
-        for seat in self._decisions:
-            asked[seat] = self._decision_of(seat)
         audiences = self._audiences()
-        touched = match.touched
+        touched = match.touched()
         for audience, persons in audiences:
-            decision = asked.get(audience, 0)
-            source = sources.get(audience)
-            if audience == SPECTATOR:
-                own = part.nobodys
-            elif source is None or touched is None or audience in touched:
-                own = match.own(audience)
-            else:
-                own = source.own
+            decision = self._decision_of(audience)
             # A seat has one person, so the answer to his request goes with what he is told.
             answer = ref if actor in persons else 0
+            source = sources.get(audience)
             message: Update | Sync
             if source is None:
-                source = sources[audience] = Source(GAME, part, own)
+                source = sources[audience] = Source(GAME, part, _own(match, part, audience))
                 message = source.sync(decision, clock, facts, answer)
             else:
+                is_touched = touched is None or audience == SPECTATOR or audience in touched
+                own = _own(match, part, audience) if is_touched else source.own
                 message = source.tell(own, facts, decision, clock, answer)
             for person in persons:
                 self._effects.append(Send(person, message))
@@ -125,8 +118,7 @@ class Documents(TableData):
             part = self._game_part
             if part is None:
                 part = self._game_part = SharedPart(match.public(), match.own_keys)
-            own = part.nobodys if audience == SPECTATOR else match.own(audience)
-            source = self._game_sources[audience] = Source(GAME, part, own)
+            source = self._game_sources[audience] = Source(GAME, part, _own(match, part, audience))
         self._send(person, source.sync(self._decision_of(audience), self._reading()))
 
     def _audience(self, person: int) -> int:
@@ -144,3 +136,8 @@ class Documents(TableData):
             if reading:
                 return reading
         return ()
+
+
+def _own(match: Match, part: SharedPart, audience: int) -> tuple[Any, ...]:
+    """Return the own fields of an audience; a spectator has none."""
+    return part.nobodys if audience == SPECTATOR else match.own(audience)

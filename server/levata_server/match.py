@@ -20,6 +20,7 @@ class Match:
 
     __slots__ = (
         "_are_hands_noted",
+        "_before",
         "_builder",
         "_held",
         "_history",
@@ -28,14 +29,11 @@ class Match:
         "_state",
         "deals",
         "finished",
-        "forced",
         "game",
         "number",
         "own_keys",
         "seed",
         "steps",
-        "to_act",
-        "touched",
     )
 
     def __init__(
@@ -50,8 +48,6 @@ class Match:
     ) -> None:
         """With ``are_hands_noted`` the hands of a deal are known once it is over: `finished`."""
         self.game = game
-        self.touched: Sequence[int] | None = None
-        """Seats of which the last step may have changed `own`, None for any."""
         self.number = number
         self.seed = seed
         self.deals = 0
@@ -61,7 +57,9 @@ class Match:
         """Keys of the fields of a view that are the viewer's own."""
         self._options = options
         self._seats = seats
-        self._enter(game.setup(seats, options))
+        self._state: Struct = game.setup(seats, options)
+        self._before: Struct | None = None
+        """The state before the last action; None after a deal."""
         self._builder = RecordBuilder(game, options, labels, seed)
         self._history: tuple[Event, ...] = ()
         # Where the gathered pack is only cut, a hand can tell of the next one.
@@ -71,6 +69,10 @@ class Match:
         self.finished: tuple[int, tuple[tuple[Card, ...], ...]] | None = None
         """Number of the latest deal that is over, and all cards that each seat held in it."""
 
+    def to_act(self) -> tuple[int, ...]:
+        """Return the seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
+        return self.game.to_act(self._state)
+
     def deal_of(self, shuffle: Deal) -> Deal:
         """Return what the game makes of a shuffled pack."""
         return self.game.deal_of(self._state, shuffle.order, shuffle.first)
@@ -78,8 +80,7 @@ class Match:
     def deal(self, deal: Deal) -> tuple[Event, ...]:
         """Take the answer of chance; return what everybody learns."""
         step: Step[Any] = self.game.apply(self._state, CHANCE, deal)
-        self.touched = None
-        self._enter(step.state)
+        self._before, self._state = None, step.state
         self._builder.dealt(self._state)
         self._history = step.events
         self.deals += 1
@@ -97,21 +98,13 @@ class Match:
         """
         action = self.game.parse_action(text)
         step: Step[Any] = self.game.apply(self._state, seat, action)
-        self.touched = self.game.touched(self._state, step.state)
-        self._enter(step.state)
+        self._before, self._state = self._state, step.state
         self._builder.acted(seat, action, step.events, auto)
         self._history += step.events
         self.steps += 1
         if self._are_hands_noted:
             self._note_hands(step.events)
         return step.events
-
-    def _enter(self, state: Struct) -> None:
-        self._state = state
-        self.to_act: tuple[int, ...] = self.game.to_act(state)
-        """The seats that must act, ``(CHANCE,)``, or nothing when the match is over."""
-        self.forced: Forced | None = self.game.forced(state)
-        """The action that the server carries out itself now, if there is one."""
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a spectator, may know."""
@@ -126,6 +119,10 @@ class Match:
     def own(self, seat: int) -> tuple[Any, ...]:
         """Return what a seat knows beyond that, its fields of the view."""
         return self.game.own(self._state, seat)
+
+    def touched(self) -> Sequence[int] | None:
+        """Return the seats of which the last step may have changed `own`, None for any."""
+        return None if self._before is None else self.game.touched(self._before, self._state)
 
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds, from the views of the seats."""
@@ -151,6 +148,10 @@ class Match:
         """Return the cards that chance must put in order."""
         cards: tuple[Card, ...] = self.game.pack(self._state)
         return cards
+
+    def forced(self) -> Forced | None:
+        """Return the action that the server carries out itself now, if there is one."""
+        return self.game.forced(self._state)
 
     def timeout_action(self, seat: int, order: HandOrder) -> str:
         """Return what the rules do for a seat whose time is up, as text."""

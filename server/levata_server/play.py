@@ -71,7 +71,7 @@ class Play(Hands):
     def _deal(self, deal: Deal) -> None:
         self._is_mere_step = True
         match = self._match
-        if match is None or self._phase == OVER or match.to_act != (CHANCE,):
+        if match is None or self._phase == OVER or match.to_act() != (CHANCE,):
             return
         self._is_waiting_for_deal = False
         deal = match.deal_of(deal)
@@ -132,10 +132,10 @@ class Play(Hands):
 
     def _settle(self, match: Match) -> None:
         """Do what follows by itself: end a match that is over, carry out what is forced."""
-        if not match.to_act:
+        if not match.to_act():
             self._finish(None)
             return
-        forced = match.forced
+        forced = match.forced()
         if forced is not None and not forced.masked:
             self._force(match, forced)
 
@@ -146,11 +146,11 @@ class Play(Hands):
 
     def _find_decisions(self, match: Match) -> None:
         """Note who must decide now, and forget whoever need not any more."""
-        to_act = match.to_act
+        to_act = match.to_act()
         for number in list(self._decisions):
             if number not in to_act:
                 self._cancel_clock(number, self._decisions.pop(number))
-        forced = match.forced
+        forced = match.forced()
         if to_act == (CHANCE,) or (forced is not None and not forced.masked):
             return
         for number in to_act:
@@ -170,7 +170,7 @@ class Play(Hands):
         match = self._match
         if match is None or self._phase != PLAYING or self._is_idle:
             return
-        if match.to_act == (CHANCE,):
+        if match.to_act() == (CHANCE,):
             if not self._is_waiting_for_deal:
                 self._is_waiting_for_deal = True
                 self._effects.append(
@@ -246,7 +246,7 @@ class Play(Hands):
         match = self._match
         if match is None or self._phase != PLAYING:
             return
-        forced = match.forced
+        forced = match.forced()
         if forced is not None:
             self._force(match, forced)
 

@@ -407,7 +407,7 @@ class Killing:
                 match = ledger.room._match
                 if match is not None:
                     await client.receive(Sync, lambda message: message.channel == GAME)
-                if match is not None and match.to_act not in ((), (CHANCE,)):
+                if match is not None and match.to_act() not in ((), (CHANCE,)):
                     self._check_goes_on(number, seat, client, ledger)
                 told = self._told[client]
                 told.is_presence_known = True
@@ -434,7 +434,7 @@ class Killing:
         assert isinstance(whole, Sync)
         logged = over_the_wire(project(ledger.room._match.view(seat)))
         is_person_to_act = all(
-            ledger.presences.get(actor, PRESENT) == PRESENT for actor in ledger.room._match.to_act
+            ledger.presences.get(actor, PRESENT) == PRESENT for actor in ledger.room._match.to_act()
         )
         if is_person_to_act and whole.view != logged:
             self._lost.append(f"where seat {seat} of table {number} stood")

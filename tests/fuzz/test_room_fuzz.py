@@ -283,7 +283,7 @@ class AnyRoom(RuleBasedStateMachine):
         for number, seat in enumerate(room._seats):
             if seat.person:
                 assert room.seat_of(seat.person) == number
-        if room._phase == PLAYING and not room._is_idle and room._match.to_act:
+        if room._phase == PLAYING and not room._is_idle and room._match.to_act():
             assert room._decisions, "nobody is asked"
 
     def teardown(self) -> None:
