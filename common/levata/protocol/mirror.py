@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress, count
-from operator import is_not, ne
+from operator import is_not
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ class SharedPart:
     so they are found once for everybody, and the checks of all others are kept.
     """
 
-    __slots__ = ("_checks", "change", "check", "fields", "own_keys", "version")
+    __slots__ = ("_checks", "_keys", "change", "check", "fields", "own_keys", "version")
 
     def __init__(self, view: Struct, own_keys: tuple[int, ...] = ()) -> None:
         """``own_keys`` are those of the fields that differ from audience to audience."""
@@ -30,11 +31,12 @@ class SharedPart:
         self.version = 1
         self.fields = astuple(view)
         """Structs and all, as the view has them; an audience's own fields are nobody's here."""
+        self._keys = tuple(range(len(self.fields)))
         self._checks = [
-            0 if key in own_keys else field_check(key, field)
+            None if key in own_keys else field_check(key, field)
             for key, field in enumerate(self.fields)
         ]
-        self.check = sum(self._checks)
+        self.check = _sum(self._checks)
         """The part of the document's check that these fields make."""
         self.change: list[Any] = []
         """What the last step changed. Not to be touched: it is part of messages."""
@@ -46,17 +48,9 @@ class SharedPart:
 
     def step(self, view: Struct) -> None:
         """Take the view after a step."""
-        former, checks = self.fields, self._checks
-        fields = astuple(view)
-        change: list[Any] = []
-        for key in compress(count(), map(is_not, former, fields)):
-            after = fields[key]
-            if former[key] != after and key not in self.own_keys:
-                change += change_of(key, former[key], after)
-                check = field_check(key, after)
-                self.check += check - checks[key]
-                checks[key] = check
-        self.fields, self.change = fields, change
+        former, self.fields = self.fields, astuple(view)
+        self.change, gain = _change(self._keys, former, self.fields, self._checks)
+        self.check += gain
         self.version += 1
 
 
@@ -77,11 +71,11 @@ class Source:
         self._part = part
         self.own = own
         """As last published."""
-        self._own_checks = [
+        self._own_checks: list[int | None] = [
             field_check(key, field)
             for key, field in zip(part.own_keys if part else (), own, strict=True)
         ]
-        self._own_check = sum(self._own_checks)
+        self._own_check = _sum(self._own_checks)
 
     @property
     def version(self) -> int:
@@ -100,8 +94,7 @@ class Source:
         assert part is not None, "publish before sync"
         check = (part.check + self._own_check) & CHECK_MASK
         view = self._document(part)
-        facts = [] if events is None else events
-        return Sync(self.channel, part.version, check, view, decision, clock, facts, ref)
+        return Sync(self.channel, part.version, check, view, decision, clock, events or [], ref)
 
     def publish(
         self,
@@ -115,7 +108,7 @@ class Source:
             self._part = SharedPart(view)
             return self.sync(decision, clock, events)
         self._part.step(view)
-        return self.tell((), [] if events is None else events, decision, clock)
+        return self.tell((), events or [], decision, clock)
 
     def tell(
         self,
@@ -142,15 +135,9 @@ class Source:
 
     def _take_own(self, part: SharedPart, own: tuple[Any, ...]) -> list[Any]:
         """Note the audience's own fields; return what has changed in them."""
-        change: list[Any] = []
-        former, checks = self.own, self._own_checks
-        for place in compress(count(), map(ne, former, own)):
-            key = part.own_keys[place]
-            change += change_of(key, former[place], own[place])
-            check = field_check(key, own[place])
-            self._own_check += check - checks[place]
-            checks[place] = check
-        self.own = own
+        former, self.own = self.own, own
+        change, gain = _change(part.own_keys, former, own, self._own_checks)
+        self._own_check += gain
         return change
 
     def _is_long(self, part: SharedPart, change: list[Any]) -> bool:
@@ -161,6 +148,30 @@ class Source:
         for key, field in zip(part.own_keys, self.own, strict=True):
             fields[key] = field
         return fields
+
+
+def _sum(checks: Sequence[int | None]) -> int:
+    return sum([check for check in checks if check is not None])
+
+
+def _change(
+    keys: Sequence[int], before: tuple[Any, ...], after: tuple[Any, ...], checks: list[int | None]
+) -> tuple[list[Any], int]:
+    """Return the change of some fields of a document, and what the sum of their checks gains.
+
+    ``keys`` are the numbers of the fields in the document. The checks are brought up to date;
+    fields that have none are passed over.
+    """
+    change: list[Any] = []
+    gain = 0
+    for place in compress(count(), map(is_not, before, after)):
+        field, former = after[place], checks[place]
+        if former is not None and before[place] != field:
+            key = keys[place]
+            change += change_of(key, before[place], field)
+            checks[place] = check = field_check(key, field)
+            gain += check - former
+    return change, gain
 
 
 class Mirror:
