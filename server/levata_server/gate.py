@@ -38,13 +38,10 @@ class Gate:
             return
         now = self._clock.now()
         is_in_time = session.bucket.take(now)
-        if not is_in_time:
-            session.excess += 1
-            if session.excess > self._limits.frame_excess:
-                session.bye("too_fast")
-                return
-        elif session.excess:
-            session.excess -= 1
+        session.excess = max(0, session.excess + (-1 if is_in_time else 1))
+        if session.excess > self._limits.frame_excess:
+            session.bye("too_fast")
+            return
         try:
             message = decode_client(data)
         except ProtocolError as error:

@@ -155,13 +155,10 @@ class Hub:
         """
         if self._is_stopped:
             return
-        person = session.person
-        if isinstance(message, Act) and person is not None:
-            self._forward(person, message)
-            return
         if isinstance(message, Hello):
             self._hello(session, message)
             return
+        person = session.person
         if person is None:
             raise RequestError("hello_first")
         if self.drain.is_on:
@@ -169,6 +166,8 @@ class Hub:
         if isinstance(message, AskSync):
             self.traffic.resyncs[_CHANNELS[message.channel]] += 1
         match message:
+            case Act():  # what comes most
+                self._forward(person, message)
             case CreateTable():
                 self._create(session, person, message)
             case Join():
