@@ -37,6 +37,8 @@ class Journal:
     def __init__(self) -> None:
         self._rows: list[Row] = []
         """All that the database's journal has."""
+        self._next: dict[int, int] = {}
+        """Which position comes next, of rooms that have been written to."""
 
     def load(self, connection: Connection) -> None:
         """Sort in what an earlier server left behind.
@@ -49,7 +51,17 @@ class Journal:
         self.settle(connection)
 
     def add(self, connection: Connection, rows: list[Row]) -> None:
-        """Write rows that come next in the logs of their rooms."""
+        """Write rows that come next in the logs of their rooms.
+
+        Raises:
+            ValueError: they do not; sorting them in later would fail for good.
+        """
+        for room, position, _ in rows:
+            if self._next.get(room, position) != position:
+                raise ValueError(
+                    f"the log of table {room} has another entry {position}, or none before it"
+                )
+            self._next[room] = position + 1
         self._rows += rows
         if len(self._rows) >= MOST_ROWS:
             self.settle(connection)
@@ -57,6 +69,12 @@ class Journal:
             # Not through SQLAlchemy's expressions: of all statements this one is the frequent one.
             statement = _insert(schema.journal.name, ("rows",), 1, connection.dialect.paramstyle)
             connection.exec_driver_sql(statement, (_encode(rows),))
+
+    def drop(self, connection: Connection, room: int) -> None:
+        """Delete the log of a room, which is closed."""
+        self.settle(connection)
+        self._next.pop(room, None)
+        connection.execute(delete(schema.entries).where(schema.entries.c.room == room))
 
     def settle(self, connection: Connection) -> None:
         """Bring the logs of the rooms up to date, before one is read or dropped."""

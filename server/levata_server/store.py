@@ -256,8 +256,7 @@ class Store:
             closed = update(schema.rooms).where(schema.rooms.c.number == number)
             connection.execute(closed.values(is_open=False))
             if not is_log_kept:
-                self._journal.settle(connection)
-                connection.execute(delete(schema.entries).where(schema.entries.c.room == number))
+                self._journal.drop(connection, number)
 
         return self._submit(write)
 
@@ -334,8 +333,9 @@ class Store:
                 self._loop.call_soon_threadsafe(self._written, group, results, seconds)
         if connection is not None:
             if failure is None:
-                with contextlib.suppress(Exception), connection.begin():
-                    # Whoever looks into the database of a server that has ended finds whole logs.
+                # Whoever looks into the database of a server that has ended finds whole logs; if
+                # that cannot be written, the next start does it.
+                with contextlib.suppress(SQLAlchemyError), connection.begin():
                     self._journal.settle(connection)
             connection.close()
         self._engine.dispose()

@@ -81,6 +81,14 @@ async def refusal(database: str, records: Path | None = None) -> str:
     return str(refused.value)
 
 
+def _run(database: str, statement: str) -> list[Any]:
+    """Carry out a statement in the database of a server that has ended; return its rows."""
+    with sqlite3.connect(database) as connection:
+        found = connection.execute(statement).fetchall()
+    connection.close()
+    return found
+
+
 async def test_everything_written_is_read_after_a_restart(database: str) -> None:
     ana = Person(1, "Ana", "hash", table=3)
     async with opened(database) as store:
@@ -169,7 +177,7 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
     async with opened(database, on_failure=failures.append) as store:
         await append(store, 3, 0, ENTRIES[:2])
         with pytest.raises(StoreError):
-            await append(store, 3, 2, ENTRIES[2:3], [RECORD, RECORD])
+            await append(store, 3, 0, ENTRIES[:1])  # the position is taken
         with pytest.raises(StoreError):
             await append(store, 3, 2, ENTRIES[2:])
     assert len(failures) == 1
@@ -178,13 +186,22 @@ async def test_failed_write_fails_everything_from_then_on_and_is_told_once(
         assert await store.load_entries(3) == ENTRIES[:2]
 
 
+async def test_gap_in_a_log_is_refused(database: str) -> None:
+    async with opened(database) as store:
+        await append(store, 3, 0, ENTRIES[:2])
+        with pytest.raises(StoreError, match="the log of table 3 has another entry 3"):
+            await append(store, 3, 3, ENTRIES[3:])
+    async with opened(database) as store:
+        assert await store.load_entries(3) == ENTRIES[:2]
+
+
 async def test_nothing_is_written_after_what_failed(database: str) -> None:
     async with opened(database) as store:
         await append(store, 3, 0, ENTRIES[:1])
-        append(store, 3, 1, ENTRIES[1:2], [RECORD, RECORD])
+        append(store, 3, 0, ENTRIES[:1])  # the position is taken
         await asyncio.sleep(0)
         # The thread has this before the event loop knows of the failure.
-        append(store, 3, 2, ENTRIES[2:3])
+        append(store, 3, 1, ENTRIES[1:2])
     async with opened(database) as store:
         assert await store.load_entries(3) == ENTRIES[:1]
 
@@ -250,9 +267,7 @@ async def test_password_of_a_database_is_not_shown() -> None:
 async def test_database_of_a_newer_version_is_refused(database: str) -> None:
     async with opened(database):
         pass
-    with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE levata_schema SET version = 99")
-    connection.close()
+    _run(database, "UPDATE levata_schema SET version = 99")
     assert "newer version of Levata" in await refusal(database)
 
 
@@ -264,9 +279,7 @@ async def test_log_that_cannot_be_read_spares_the_other_tables(
         store.add_room(CONFIG)
         store.add_room(TableConfig(**other))
         await append(store, 3, 0, ENTRIES)
-    with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE entries SET entry = x'c1' WHERE position = 1")
-    connection.close()
+    _run(database, "UPDATE entries SET entry = x'c1' WHERE position = 1")
     async with opened(database) as store:
         assert [room.config.number for room in await store.load_rooms()] == [4]
         assert "the log of a table cannot be read table=3" in caplog.text
@@ -316,9 +329,7 @@ def test_database_of_the_first_version_gets_a_journal() -> None:
 
 
 def _rows(database: str, table: str) -> int:
-    with sqlite3.connect(database) as connection:
-        count: int = connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
-    connection.close()
+    count: int = _run(database, f"SELECT COUNT(*) FROM {table}")[0][0]
     return count
 
 
@@ -372,9 +383,7 @@ async def test_log_of_a_closed_room_does_not_come_back_from_the_journal(
 async def test_damaged_journal_is_refused_and_left_alone(database: str) -> None:
     async with opened(database):
         pass
-    with sqlite3.connect(database) as connection:
-        connection.execute("INSERT INTO journal (rows) VALUES (x'c1')")
-    connection.close()
+    _run(database, "INSERT INTO journal (rows) VALUES (x'c1')")
     assert (await refusal(database)).startswith(f"cannot use the database {database}: ")
     assert _rows(database, "journal") == 1
 
