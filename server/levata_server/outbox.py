@@ -29,7 +29,6 @@ class Outbox:
         "_max_bytes",
         "_max_messages",
         "collapses",
-        "is_idle",
         "is_over",
     )
 
@@ -42,14 +41,17 @@ class Outbox:
         """Channels whose changes were dropped, until a whole document comes."""
         self._asked: set[int] = set()
         """Those of them for which a whole document was asked."""
-        self.is_idle = True
-        """Whether nothing waits, not even for a whole document."""
         self.is_over = False
         """Whether even without documents too much waits: the client must be dropped."""
         self.collapses = 0
 
     def __len__(self) -> int:
         return len(self._items)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits, not even for a whole document."""
+        return not self._items and not self._lagging
 
     def put(self, message: Message, frame: bytes) -> None:
         """Queue a message with its frame."""
@@ -75,7 +77,6 @@ class Outbox:
             return None
         item = self._items.popleft()
         self._bytes -= len(item.frame)
-        self._note()
         return item.frame
 
     def missing(self) -> tuple[int, ...]:
@@ -89,22 +90,17 @@ class Outbox:
     def clear(self) -> None:
         """Forget everything that waits."""
         self._items.clear()
-        self._bytes = 0
         self._caught_up(set(self._lagging))
+        self._bytes = 0
 
     def _caught_up(self, channels: set[int]) -> None:
         self._lagging -= channels
         self._asked -= channels
-        self._note()
-
-    def _note(self) -> None:
-        self.is_idle = not self._items and not self._lagging
 
     def _append(self, message: Message, frame: bytes | None = None) -> None:
         item = _Item(message, encode(message) if frame is None else frame)
         self._items.append(item)
         self._bytes += len(item.frame)
-        self.is_idle = False
 
     def _is_too_much(self) -> bool:
         return len(self._items) > self._max_messages or self._bytes > self._max_bytes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
 
 from levata.protocol.codec import encode
 from levata.protocol.messages import GAME, HANDS, TABLE, Ack, Bye, Departed, Message, Sync, Update
@@ -44,10 +43,6 @@ class TokenBucket:
             self._tokens = min(self._burst, self._tokens + gained)
         self._filled_at = now
         return self._tokens >= 1
-
-
-_AT_A_TABLE: Final = 1 << TABLE | 1 << GAME | 1 << HANDS
-"""Channels of whoever is at a table, as bits."""
 
 
 class Session:
@@ -102,8 +97,8 @@ class Session:
         """Code of the farewell; ``too_slow`` also for who never heard it; empty for who went."""
         self.sending_since: float | None = None
         """Since when the connection has not taken the frame that is being sent."""
-        self._shown = 0
-        """Channels of which the client has a document, so that changes are of use, as bits."""
+        self._shown: set[int] = set()
+        """Channels of which the client has a document, so that changes are of use."""
         self._abort = abort
         self._push = push
         self._wake = asyncio.Event()
@@ -112,16 +107,19 @@ class Session:
         """Queue a message; ``frame`` is its packed form, if somebody has it already."""
         if self.is_closing:
             return
-        if isinstance(message, Update):
-            # The table may say so before the person came, or came again; the document follows.
-            if not self._shown >> message.channel & 1:
-                if not message.ref:
-                    return
-                message, frame = Ack(message.ref), None
-        elif isinstance(message, Sync):
-            self._shown |= 1 << message.channel
-        elif isinstance(message, Departed):
-            self._shown &= ~_AT_A_TABLE
+        match message:
+            case Update():
+                # The table may say so before the person came, or came again; the document follows.
+                if message.channel not in self._shown:
+                    if not message.ref:
+                        return
+                    message, frame = Ack(message.ref), None
+            case Sync():
+                self._shown.add(message.channel)
+            case Departed():
+                self._shown -= {TABLE, GAME, HANDS}
+            case _:
+                pass
         packed = encode(message) if frame is None else frame
         # Mostly nothing waits and the connection takes it; the way round is for slow clients.
         if self.sending_since is None and self.outbox.is_idle and self._push(packed):
