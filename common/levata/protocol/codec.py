@@ -9,14 +9,12 @@ import msgpack
 import msgspec
 
 from levata.errors import ProtocolError
-from levata.protocol.messages import MAX_FRAME, Act, ClientMessage, Message, ServerMessage
+from levata.protocol.messages import MAX_FRAME, ClientMessage, Message, ServerMessage
 
 _MAX_CLIENT_ITEMS: Final = 64
 """Room is made for as many items as an array claims to have, so claims are bounded."""
 _MAX_SERVER_ITEMS: Final = 1 << 14
 _HELLO_TAG: Final = 1
-_ACT_HEAD: Final = b"\x94\x09"
-_act_decoder: Final = msgspec.msgpack.Decoder(Act)
 MAX_SERVER_FRAME: Final = 1 << 20
 """Longest frame that a client takes, in bytes: a lobby of some thousand tables."""
 
@@ -36,12 +34,6 @@ def decode_client(frame: bytes) -> ClientMessage:
     Raises:
         ProtocolError: ``too_big``, ``bad_msgpack`` or ``bad_message`` (with what is wrong).
     """
-    if frame[:2] == _ACT_HEAD:
-        # Almost every frame is one; its fields are plain, so nothing in it can claim much room.
-        try:
-            return _act_decoder.decode(frame)
-        except msgspec.DecodeError:
-            pass  # What is wrong with it is found below.
     if len(frame) > MAX_FRAME:
         raise ProtocolError("too_big", MAX_FRAME)
     return cast(ClientMessage, _convert(_unpack(frame, MAX_FRAME), _CLIENT_KINDS, ClientMessage))

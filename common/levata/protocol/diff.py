@@ -60,9 +60,8 @@ def change_of(key: int, before: Any, after: Any) -> tuple[int, Any]:
     if isinstance(before, tuple) and isinstance(after, tuple):
         start: tuple[Any, ...] = before  # pyright: ignore[reportUnknownVariableType]
         whole: tuple[Any, ...] = after  # pyright: ignore[reportUnknownVariableType]
-        size = len(start)
-        if 0 < size < len(whole) and whole[:size] == start:
-            return -key - 1, list(whole[size:])
+        if 0 < len(start) < len(whole) and whole[: len(start)] == start:
+            return -key - 1, list(whole[len(start) :])
     return key, after  # pyright: ignore[reportUnknownVariableType]
 
 
