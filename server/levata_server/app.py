@@ -8,25 +8,25 @@ import logging
 import ssl
 
 import levata
-from levata_server.admin import (
+from levata_server.config import ServerConfig
+from levata_server.door.listener import Listener
+from levata_server.door.tls import CertificateError, server_context
+from levata_server.hall.hall import Hall
+from levata_server.operate.admin import (
     Access,
-    Answer,
-    Command,
+    AdminAnswer,
+    AdminCommand,
     new_access_token,
     remove_access,
     write_access,
 )
-from levata_server.bots import BotPool
-from levata_server.clock import Clock, LoopClock, within
-from levata_server.config import ServerConfig
-from levata_server.console import LOOPBACK, Console, Health
-from levata_server.desk import Desk
-from levata_server.hub import Hub
-from levata_server.listener import Listener
-from levata_server.logs import Event
-from levata_server.measures import Snapshot
-from levata_server.store import Store, StoreError
-from levata_server.tls import CertificateError, server_context
+from levata_server.operate.admin_service import AdminService
+from levata_server.operate.console import LOOPBACK, Console, Health
+from levata_server.players.pool import BotPool
+from levata_server.runtime.clock import Clock, LoopClock, within
+from levata_server.runtime.logs import LogMessage
+from levata_server.runtime.measures import Snapshot
+from levata_server.store.store import Store, StoreError
 
 _logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Server:
         self._clock = clock
         self._store = Store(config.database, config.records, self._store_failed)
         self._bots: BotPool | None = None
-        self._hub: Hub | None = None
+        self._hub: Hall | None = None
         self._listener: Listener | None = None
         self._console: Console | None = None
         self._access: Access | None = None
@@ -86,7 +86,7 @@ class Server:
         self._bots = BotPool(self.config.bot_workers, clock)
         self._bots.start()
         try:
-            self._hub = Hub(
+            self._hub = Hall(
                 self.config, clock, self._store, self._bots, await self._store.last_room()
             )
             self._hub.restore(await self._store.load_people(), await self._store.load_rooms())
@@ -94,7 +94,9 @@ class Server:
             await self._listener.start()
             self._open_console()
             self.is_running = True
-            _logger.info(Event("the server is ready", port=self.port, version=levata.__version__))
+            _logger.info(
+                LogMessage("the server is ready", port=self.port, version=levata.__version__)
+            )
         except StoreError as error:
             await self.stop()
             raise StartError(str(error)) from error
@@ -108,7 +110,7 @@ class Server:
     async def stop(self) -> None:
         """Say goodbye, let the tables rest, write what waits, end the workers."""
         if self.is_running:
-            _logger.info(Event("the server stops"))
+            _logger.info(LogMessage("the server stops"))
         if self._access is not None and self.config.admin_file is not None:
             remove_access(self.config.admin_file, self._access)
         # The tables rest before anybody is sent away, so that nobody seems to have left them.
@@ -128,7 +130,7 @@ class Server:
         None is for as long as the server was told at its start.
         """
         limit = self.config.drain_seconds if seconds is None else seconds
-        _logger.info(Event("the server waits for its matches to stop", seconds=limit))
+        _logger.info(LogMessage("the server waits for its matches to stop", seconds=limit))
         self.hub.begin_drain(limit)
         return limit
 
@@ -142,7 +144,7 @@ class Server:
         """Return what is set once nothing keeps the server from stopping, after `begin_drain`."""
         return self.hub.drain.done
 
-    # --- what it tells (`levata_server.console.Site`) --------------------------------------------
+    # --- what it tells (`levata_server.operate.console.Site`) ------------------------------------
 
     def snapshot(self) -> Snapshot:
         """Return the numbers of the server as they are now."""
@@ -191,11 +193,11 @@ class Server:
             connections=self._connections(),
         )
 
-    def carry_out(self, command: Command) -> Answer:
+    def carry_out(self, command: AdminCommand) -> AdminAnswer:
         """Carry out a command of the operator.
 
         Raises:
-            levata_server.admin.Refusal: it cannot be carried out.
+            levata_server.operate.admin.Refusal: it cannot be carried out.
         """
         return self._desk(self.hub).carry_out(command)
 
@@ -220,7 +222,7 @@ class Server:
         return self._bots
 
     @property
-    def hub(self) -> Hub:
+    def hub(self) -> Hall:
         """Return the server without its sockets."""
         assert self._hub is not None, "start first"
         return self._hub
@@ -240,8 +242,8 @@ class Server:
     def _connections(self) -> int:
         return self._listener.connections if self._listener is not None else 0
 
-    def _desk(self, hub: Hub) -> Desk:
-        return Desk(hub, self.begin_drain)
+    def _desk(self, hub: Hall) -> AdminService:
+        return AdminService(hub, self.begin_drain)
 
     def _load_certificate(self) -> ssl.SSLContext | None:
         if self.config.tls_certificate is None:
@@ -272,14 +274,14 @@ class Server:
             except OSError as error:
                 # People can play without an operator.
                 reason = f"cannot write {config.admin_file}: {error.strerror}"
-                _logger.warning(Event("levata-server admin will not work", reason=reason))
+                _logger.warning(LogMessage("levata-server admin will not work", reason=reason))
 
     def _store_failed(self, error: StoreError) -> None:
         if not self.is_running:
             # Whoever starts the server is told by `StartError`.
             return
         self.failure = f"{error}; the tables are stopped, and nothing that was shown is lost"
-        _logger.critical(Event("the server cannot go on", reason=self.failure))
+        _logger.critical(LogMessage("the server cannot go on", reason=self.failure))
         self.failed.set()
 
 

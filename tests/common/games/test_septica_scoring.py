@@ -8,12 +8,7 @@ from itertools import permutations
 import pytest
 
 from levata.errors import RequestError
-from levata.games.septica import (
-    SepticaOptions,
-    game_scores,
-    leaver_scores,
-    seat_scores,
-)
+from levata.games.septica import SepticaOptions, game_scores, leaver_scores, seat_scores
 from levata.ratings import START_ACCOUNT, regenerate
 
 # Every way to share eight points, as the rules list them.

@@ -31,7 +31,7 @@ from levata.game import (
     Game,
     Info,
     Outcome,
-    Play,
+    PlayCard,
     Seat,
     Step,
     check_deal,
@@ -128,7 +128,7 @@ class Hearts(Game[HeartsState, HeartsView]):
 
     def apply(self, state: HeartsState, seat: Seat, action: Action | Deal) -> Step[HeartsState]:
         """Return what a deal, a passed or a played card leads to."""
-        if isinstance(action, Play):
+        if isinstance(action, PlayCard):
             return _play(state, seat, action.card)
         if isinstance(action, PassCard):
             return _pass(state, seat, action.card)
