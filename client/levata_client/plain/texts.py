@@ -22,13 +22,14 @@ from levata.protocol.documents import (
     TablePhase,
     TableRow,
 )
+from levata_client.cells import wrap
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.places.option_words import changed_options, level_label, option_list
 from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick
 from levata_client.shown.table.table_model import OpenHands, hands_title
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import card_text
-from levata_client.shown.text.words import Words, card_words, plain, words, wrap
+from levata_client.shown.text.words import Words, card_words, plain, words
 
 WIDTH: Final = 40
 _CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from levata_client.shown.text.words import MUTED, Part, Words, cut, pad, width_of, words
+from levata_client.cells import cut, pad, width_of
+from levata_client.shown.text.words import MUTED, Part, Words, words
 
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot of a cell, by row and column."""

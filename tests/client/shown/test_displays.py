@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from levata.cards import NO_CARD, HandOrder
 from levata.game import View
+from levata_client.cells import width_of
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.scene import (
     LINE_ROOM,
@@ -28,7 +29,7 @@ from levata_client.shown.table.scene import (
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.glyphs import WHITELIST
 from levata_client.shown.text.language import activate
-from levata_client.shown.text.words import WORD_STYLES, Words, plain, width_of
+from levata_client.shown.text.words import WORD_STYLES, Words, plain
 from levata_client.terminal.arrange import arrange
 from levata_client.terminal.widgets.choices import ChoicePanel
 from tests.support import rules

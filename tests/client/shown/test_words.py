@@ -6,24 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from levata.text import clean_text
+from levata_client.cells import cut, on_ground, pad, spread, width_of, wrap
 from levata_client.shown.text.words import (
     NAME,
     STRONG,
     Part,
     Words,
     card_words,
-    cut,
     fill,
     join,
-    on_ground,
-    pad,
     plain,
-    spread,
     suit_words,
     tinted,
-    width_of,
     words,
-    wrap,
 )
 
 TEXTS = st.text(max_size=40).map(clean_text)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata_client.shown.text.words import SERIES, plain, width_of
+from levata_client.cells import width_of
+from levata_client.shown.text.words import SERIES, plain
 from levata_client.terminal.chart import Series, draw_chart
 
 VALUES = st.lists(st.integers(-200, 400), min_size=1, max_size=40)

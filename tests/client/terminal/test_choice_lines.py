@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from levata_client.cells import flow, width_of
 from levata_client.shown.table.scene import LINE_ROOM, ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.table.seating import Mode
-from levata_client.shown.text.words import MUTED, STRUCK, flow, plain, width_of, words
+from levata_client.shown.text.words import MUTED, STRUCK, plain, words
 from levata_client.terminal.arrange import arrange
 from levata_client.terminal.widgets.choices import ChoicePanel
 from levata_client.terminal.widgets.trick import Places

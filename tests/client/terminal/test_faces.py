@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from levata.cards import NO_CARD, format_card, parse_card
+from levata_client.cells import width_of
 from levata_client.shown.text.glyphs import (
     SUIT_GLYPHS,
     WHITELIST,
@@ -15,7 +16,7 @@ from levata_client.shown.text.glyphs import (
     GlyphMode,
     translate,
 )
-from levata_client.shown.text.words import ACCENT, plain, rank_text, width_of
+from levata_client.shown.text.words import ACCENT, plain, rank_text
 from levata_client.terminal.faces import (
     GIANT,
     MINI,

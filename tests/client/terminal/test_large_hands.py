@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from levata.cards import NO_CARD
+from levata_client.cells import width_of
 from levata_client.shown.games import find_display
 from levata_client.shown.table.moves import PlayerInput, SendAction
 from levata_client.shown.table.scene import CARD_KEYS, Hand, HandCard, Scene, TableInfo
-from levata_client.shown.text.words import plain, rank_text, width_of
+from levata_client.shown.text.words import plain, rank_text
 from levata_client.terminal.arrange import arrange
 from levata_client.terminal.faces import SIZES, CardLook, Size, draw_edge
 from levata_client.terminal.table.table_keys import footer_keys

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from textual.geometry import Region
 
 from levata.cards import parse_card
+from levata_client.cells import width_of
 from levata_client.shown.games.whist.display import WhistDisplay
 from levata_client.shown.table.scene import (
     Board,
@@ -25,7 +26,7 @@ from levata_client.shown.table.scene import (
 )
 from levata_client.shown.table.table_model import Connection, ConnectionState
 from levata_client.shown.text.glyphs import WHITELIST
-from levata_client.shown.text.words import BAD, CHIP, STRUCK, Part, Words, plain, width_of, words
+from levata_client.shown.text.words import BAD, CHIP, STRUCK, Part, Words, plain, words
 from levata_client.terminal.faces import LARGE, MINI, SMALL
 from levata_client.terminal.grid import Grid
 from levata_client.terminal.widgets.bars import HeaderBar, StatusLine, clock_text, fit_header

@@ -13,8 +13,9 @@ from typing import Final, TypeAlias
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
+from levata_client.cells import flow, width_of
 from levata_client.shown.table.seating import Mode
-from levata_client.shown.text.words import Words, flow, width_of
+from levata_client.shown.text.words import Words
 
 CARD_KEYS: Final = "1234567890abc"
 """The keys of cards, left to right: letters follow the digits in hands of more than ten."""

@@ -12,9 +12,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from levata.errors import LevataError
+from levata_client.cells import pad, wrap
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, MUTED, STRONG, TITLE, Words, pad, words, wrap
+from levata_client.shown.text.words import ALERT, MUTED, STRONG, TITLE, Words, words
 from levata_client.terminal.screens.frame import TextBlock, TextRow, bind
 from levata_client.terminal.screens.rows import ListRow, RowList
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey

@@ -10,17 +10,8 @@ from typing import ClassVar, Final, Generic, TypeVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from levata_client.shown.text.words import (
-    ACCENT,
-    FAINT,
-    MUTED,
-    STRONG,
-    Part,
-    Words,
-    pad,
-    words,
-    wrap,
-)
+from levata_client.cells import pad, wrap
+from levata_client.shown.text.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import TextDialog
 from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind
 from levata_client.terminal.screens.rows import ListRow, RowList

@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from levata_client.cells import cut, pad, spread
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, cut, pad, spread, words
+from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
 from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH
 from levata_client.terminal.screens.rows import RowList
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall

@@ -9,11 +9,12 @@ from textual.binding import BindingType
 
 from levata.protocol.documents import SeatKind, SeatRow, TablePhase, TableRow
 from levata.text import clean_text
+from levata_client.cells import cut, pad
 from levata_client.shown.games import find_display
 from levata_client.shown.places.option_words import changed_options, option_list, pace_label
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, Words, cut, pad, words
+from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.frame import TextBlock, bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
 from levata_client.terminal.screens.rows import ListRow, RowList

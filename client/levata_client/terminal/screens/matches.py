@@ -8,10 +8,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from levata_client.cells import pad, wrap
 from levata_client.shown.games import find_display
 from levata_client.shown.places.replay import SavedMatch, list_records
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.words import MUTED, STRONG, Part, Words, pad, words, wrap
+from levata_client.shown.text.words import MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import MenuDialog
 from levata_client.terminal.screens.frame import (
     FramedScreen,

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from levata.protocol.documents import HandsShown, Presence, SeatKind, SeatRow, TableDocument
 from levata.protocol.messages import AddBot, FreeSeat, Sit, Stand, Start
 from levata.text import clean_text
+from levata_client.cells import wrap
 from levata_client.shown.games import find_display
 from levata_client.shown.places.option_words import (
     changed_options,
@@ -19,7 +20,7 @@ from levata_client.shown.places.option_words import (
 )
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import MUTED, STRONG, Part, Words, words, wrap
+from levata_client.shown.text.words import MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.frame import TextBlock, bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
 from levata_client.terminal.screens.rows import ListRow, RowList

@@ -9,19 +9,9 @@ from typing import Final
 from textual import events
 from textual.message import Message
 
+from levata_client.cells import cut, on_ground, pad, width_of
 from levata_client.shown.text.glyphs import TURN_MARK
-from levata_client.shown.text.words import (
-    ACCENT,
-    MUTED,
-    TITLE,
-    Part,
-    Words,
-    cut,
-    on_ground,
-    pad,
-    width_of,
-    words,
-)
+from levata_client.shown.text.words import ACCENT, MUTED, TITLE, Part, Words, words
 from levata_client.terminal.widgets.painted import Painted
 
 INDENT: Final = 5

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from textual import events
 from textual.message import Message
 
+from levata_client.cells import pad, spread, width_of
 from levata_client.shown.table.scene import HeaderItem
 from levata_client.shown.table.table_model import Connection, ConnectionState, ShownClock
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, SLOW_LINK, TURN_MARK
@@ -26,9 +27,6 @@ from levata_client.shown.text.words import (
     Words,
     fill,
     join,
-    pad,
-    spread,
-    width_of,
     words,
 )
 from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
+from levata_client.cells import pad, width_of
 from levata_client.shown.table.scene import Board, Cell, Mark
 from levata_client.shown.text.glyphs import NOT_NOW
 from levata_client.shown.text.words import (
@@ -15,9 +16,7 @@ from levata_client.shown.text.words import (
     Part,
     Words,
     card_words,
-    pad,
     plain,
-    width_of,
     words,
 )
 from levata_client.terminal.faces import (

@@ -13,10 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from levata.text import CHAT_LENGTH, clean_text
+from levata_client.cells import on_ground, pad
 from levata_client.shown.table.table_model import ShownLine
 from levata_client.shown.text.glyphs import translate
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import LOG, NAME, TITLE, Part, Words, on_ground, pad, words
+from levata_client.shown.text.words import LOG, NAME, TITLE, Part, Words, words
 from levata_client.terminal.widgets.painted import Painted, content_of, glyph_mode
 
 MOST_LINES: Final = 200

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from textual import events
 from textual.message import Message
 
+from levata_client.cells import cut, flow, pad, width_of
 from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.text.words import (
     ACCENT,
@@ -20,11 +21,7 @@ from levata_client.shown.text.words import (
     TITLE,
     Part,
     Words,
-    cut,
-    flow,
-    pad,
     plain,
-    width_of,
     words,
 )
 from levata_client.terminal.widgets.painted import Painted

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from levata_client.cells import cut, pad, spread, wrap
 from levata_client.shown.table.scene import Standing, Summary
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import (
-    MUTED,
-    SERIES,
-    STRONG,
-    TITLE,
-    Part,
-    Words,
-    cut,
-    pad,
-    spread,
-    words,
-    wrap,
-)
+from levata_client.shown.text.words import MUTED, SERIES, STRONG, TITLE, Part, Words, words
 from levata_client.terminal.chart import Series, draw_chart
 from levata_client.terminal.widgets.painted import Painted
 

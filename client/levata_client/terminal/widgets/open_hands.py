@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from levata_client.cells import cut, pad, width_of
 from levata_client.shown.table.table_model import OpenHands, hand_words, hands_title
 from levata_client.shown.text.glyphs import CARD_BACK
-from levata_client.shown.text.words import (
-    BACKS,
-    MUTED,
-    NAME,
-    TITLE,
-    Part,
-    Words,
-    cut,
-    pad,
-    width_of,
-    words,
-)
+from levata_client.shown.text.words import BACKS, MUTED, NAME, TITLE, Part, Words, words
 from levata_client.terminal.widgets.painted import Painted
 
 MOST_NAME: Final = 12

@@ -9,6 +9,7 @@ from textual import events
 from textual.message import Message
 
 from levata.game import Seat
+from levata_client.cells import cut, pad, spread, width_of
 from levata_client.shown.table.scene import Plate
 from levata_client.shown.text.glyphs import CARD_BACK, EDGE, EMPTY_PIP, RULE, TURN_MARK
 from levata_client.shown.text.language import _
@@ -23,10 +24,6 @@ from levata_client.shown.text.words import (
     TITLE,
     Part,
     Words,
-    cut,
-    pad,
-    spread,
-    width_of,
     words,
 )
 from levata_client.terminal.widgets.painted import Painted

@@ -7,21 +7,10 @@ from collections.abc import Sequence
 from textual import events
 
 from levata.game import places_of
+from levata_client.cells import cut, on_ground, pad, spread
 from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
 from levata_client.shown.text.glyphs import TURN_MARK
-from levata_client.shown.text.words import (
-    FAINT,
-    MUTED,
-    STRONG,
-    TITLE,
-    Part,
-    Words,
-    cut,
-    on_ground,
-    pad,
-    spread,
-    words,
-)
+from levata_client.shown.text.words import FAINT, MUTED, STRONG, TITLE, Part, Words, words
 from levata_client.terminal.widgets.painted import Painted
 
 SHORT_CELL: int = 4

@@ -18,11 +18,12 @@ from levata.games.rentz.state import (
     SubgameChosen,
     TurnSkipped,
 )
+from levata_client.cells import width_of
 from levata_client.shown.games.rentz.display import RentzDisplay
 from levata_client.shown.games.rentz.words import price_words, short_subgame, taken_words
 from levata_client.shown.table.scene import Board, Choices, Mark, Player, Scene, TableInfo, Trick
 from levata_client.shown.table.seating import Mode
-from levata_client.shown.text.words import plain, width_of
+from levata_client.shown.text.words import plain
 from tests.support.rentz import RENTZ, act, deal_hands, options_of, position
 
 TABLE = RentzDisplay()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from levata.games.whist import WhistState
+from levata_client.cells import width_of
 from levata_client.shown.games.whist.display import WhistDisplay
 from levata_client.shown.table.scene import Sheet, SheetRow, TableInfo
-from levata_client.shown.text.words import BAD, GOOD, plain, width_of
+from levata_client.shown.text.words import BAD, GOOD, plain
 from tests.support import demo
 
 

@@ -9,22 +9,13 @@ from levata.games.belot import BelotView
 from levata.games.belot.cards import CAPOT, LAST_TEN, NO_CONTRACT, NOTRUMP
 from levata.games.belot.scoring import Pair, one_side, pot_of
 from levata.games.belot.state import DealRow, Phase
+from levata_client.cells import cut
 from levata_client.shown.games.belot.words import short_contract
 from levata_client.shown.games.trick_words import signed
 from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, NOT_NOW
 from levata_client.shown.text.language import _, pgettext
-from levata_client.shown.text.words import (
-    ACCENT,
-    FAINT,
-    GOOD,
-    MUTED,
-    STRONG,
-    Part,
-    Words,
-    cut,
-    words,
-)
+from levata_client.shown.text.words import ACCENT, FAINT, GOOD, MUTED, STRONG, Part, Words, words
 
 LABEL_CELLS: Final = 8
 

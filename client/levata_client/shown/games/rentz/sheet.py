@@ -8,6 +8,7 @@ from levata.cards import parse_card
 from levata.game import Seat
 from levata.games.rentz.options import RentzOptions, Subgame
 from levata.games.rentz.state import HandRow, Phase, RentzView
+from levata_client.cells import cut
 from levata_client.shown.games.rentz.words import running_score, short_subgame
 from levata_client.shown.games.trick_words import short_number, signed, signed_cell
 from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
@@ -22,7 +23,6 @@ from levata_client.shown.text.words import (
     Part,
     Words,
     card_words,
-    cut,
     fill,
     join,
     plain,

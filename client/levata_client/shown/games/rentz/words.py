@@ -11,6 +11,7 @@ from levata.games.rentz.options import (
     item_points,
     place_points,
 )
+from levata_client.cells import width_of
 from levata_client.shown.games.trick_words import short_number, signed
 from levata_client.shown.text.glyphs import FILLED_PIP
 from levata_client.shown.text.language import _, pgettext
@@ -25,7 +26,6 @@ from levata_client.shown.text.words import (
     fill,
     join,
     suit_words,
-    width_of,
     words,
 )
 
