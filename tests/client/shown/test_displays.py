@@ -29,7 +29,7 @@ from levata_client.shown.table.scene import (
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.glyphs import WHITELIST
 from levata_client.shown.text.language import activate
-from levata_client.shown.text.words import WORD_STYLES, Words, plain
+from levata_client.shown.text.words import Role, Words, plain
 from levata_client.terminal.arrange import arrange
 from levata_client.terminal.widgets.choices import ChoicePanel
 from tests.support import rules
@@ -296,6 +296,6 @@ def check_summary(summary: Summary, view: View) -> None:
 @cache
 def check_words(text: Words) -> None:
     for part in text:
-        assert part.style in WORD_STYLES, part
+        assert isinstance(part.role, Role), part
         for letter in part.text:
             assert letter.isascii() or letter.isalpha() or letter in WHITELIST or letter in "“”’„"

@@ -72,7 +72,7 @@ def test_declared_choice_is_ticked_and_not_struck() -> None:
     run = ChoiceItem("run", words("quint"), "b", is_enabled=False, is_ticked=False)
     widget = ChoicePanel()
     widget.show(Choices((), (carre, run), style=ChoiceStyle.LINE))
-    parts = {part.text: part.style for part in widget.paint(54, 2)[0]}
+    parts = {part.text: part.role for part in widget.paint(54, 2)[0]}
     assert parts["[x] a carre J"] == MUTED
     assert parts["[ ] b quint"] == STRUCK
 

@@ -96,8 +96,8 @@ def test_pips_read_the_same_upside_down() -> None:
 
 
 def test_refused_card_differs_in_paper_and_weight() -> None:
-    plain_style = draw_card(0, SMALL)[0][0].style
-    dim_style = draw_card(0, SMALL, CardLook.DIM)[0][0].style
+    plain_style = draw_card(0, SMALL)[0][0].role
+    dim_style = draw_card(0, SMALL, CardLook.DIM)[0][0].role
     assert "bold" in plain_style
     assert "bold" not in dim_style
     assert "$card-dim" in dim_style
@@ -115,4 +115,4 @@ def test_back_tells_nothing_and_has_its_size(size: Size) -> None:
 def test_empty_place_is_an_outline_of_its_size(size: Size) -> None:
     face = draw_slot(size, ACCENT)
     assert [len(row) for row in texts(face)] == [size.width] * size.height
-    assert all(part.style == ACCENT for row in face for part in row)
+    assert all(part.role == ACCENT for row in face for part in row)

@@ -63,7 +63,7 @@ def signed(score: int) -> Part:
 def signed_cell(score: int) -> SheetCell:
     """Return points won or lost as an entry of the sheet."""
     part = signed(score)
-    short = Part(short_number(score, sign=True), part.style)
+    short = Part(short_number(score, sign=True), part.role)
     return SheetCell((short,), (part,), (part,))
 
 

@@ -11,14 +11,24 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
 from levata import __version__
-from levata.cards import parse_cards
+from levata.cards import CLUBS, DIAMONDS, HEARTS, SPADES, parse_cards
 from levata.games import GAMES
 from levata_client.net import saved_seats
 from levata_client.net.saved_seats import SeatSummary, TargetKind
 from levata_client.shown.games import find_display
 from levata_client.shown.places.replay import has_records
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language, ngettext
-from levata_client.shown.text.words import ACCENT, MUTED, STRONG, Part, Words, fill, join, words
+from levata_client.shown.text.words import (
+    ACCENT,
+    MUTED,
+    STRONG,
+    Part,
+    Words,
+    fill,
+    join,
+    suit_words,
+    words,
+)
 from levata_client.state.new_table import NewTable, estimate, table_to_play
 from levata_client.terminal.faces import GIANT, HUGE, LARGE, SMALL, draw_card
 from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind, common_keys
@@ -52,7 +62,7 @@ class HomeScreen(FramedScreen[None]):
             yield RowList(id="rows")
 
     def title_words(self) -> tuple[Words, Words]:
-        suits = [Part(suit, f"bold {style}") for suit, style in _SUITS]
+        suits = [suit_words(suit) for suit in (SPADES, HEARTS, DIAMONDS, CLUBS)]
         name = self.levata.user_name
         language = LANGUAGE_NAMES[current_language()]
         return words(join(" ", suits), "  Levata"), words(f"{name} · {language} · {__version__}")
@@ -99,7 +109,7 @@ class HomeScreen(FramedScreen[None]):
             ("quit", _("Quit"), ()),
         ]
         return [
-            ListRow(key, words(Part(text, STRONG)), words(detail, style=MUTED), str(number))
+            ListRow(key, words(Part(text, STRONG)), words(detail, role=MUTED), str(number))
             for number, (key, text, detail) in enumerate(rows, 1)
         ]
 
@@ -165,11 +175,3 @@ class HomeScreen(FramedScreen[None]):
 
     def action_quit(self) -> None:
         self.levata.ask_quit()
-
-
-_SUITS: Final = (
-    ("♠", "$glow-spades"),
-    ("♥", "$glow-hearts"),
-    ("♦", "$glow-diamonds"),
-    ("♣", "$glow-clubs"),
-)

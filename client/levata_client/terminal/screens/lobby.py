@@ -87,7 +87,7 @@ class LobbyScreen(PlaceScreen):
             rows = [_table_row(table, number) for number, table in enumerate(self._tables, 1)]
             if rows:
                 rows.insert(0, _head())
-            rows.append(ListRow(NEW, words(_("New table…"), style=STRONG)))
+            rows.append(ListRow(NEW, words(_("New table…"), role=STRONG)))
             self.rows.show(rows)
             self.query_one("#detail", TextBlock).show(self._detail())
         super().redraw()
@@ -96,7 +96,7 @@ class LobbyScreen(PlaceScreen):
         lobby, table = self.model.lobby, self.current
         rows: list[Words] = []
         if table is not None:
-            rows += [words(_seat_names(table)), words(_options(table), style=MUTED)]
+            rows += [words(_seat_names(table)), words(_options(table), role=MUTED)]
         elif not self._tables:
             text = _("No tables yet: Enter opens one.")
             if self._has_free_only:
@@ -163,7 +163,7 @@ def _table_row(table: TableRow, number: int) -> ListRow:
         pad(words(pips), SEATS_WIDTH),
         Part(_state(table), GOOD if table.phase == TablePhase.OPEN else MUTED),
     )
-    name = cut(words(clean_text(table.name), style=STRONG), NAME_WIDTH)
+    name = cut(words(clean_text(table.name), role=STRONG), NAME_WIDTH)
     return ListRow(str(table.number), name, detail, str(number) if number < 10 else "")
 
 

@@ -69,7 +69,7 @@ class MatchesScreen(FramedScreen[None]):
             text = _("No match has been finished on this computer yet.")
             if entry is not None:
                 text = str(entry.path)
-            block = wrap(words(text, style=MUTED), self.size.width - 2)
+            block = wrap(words(text, role=MUTED), self.size.width - 2)
             self.query_one("#help", TextBlock).show(block)
         super().redraw()
 
@@ -106,5 +106,5 @@ def _row(entry: SavedMatch) -> ListRow:
     results = ", ".join(
         f"{name} {score}" for name, score in zip(entry.names, entry.scores, strict=False)
     )
-    detail = words(pad(words(title, style=STRONG), 9), " ", Part(results or "…", MUTED))
+    detail = words(pad(words(title, role=STRONG), 9), " ", Part(results or "…", MUTED))
     return ListRow(entry.path.name, words(f"{entry.finished:%Y-%m-%d %H:%M}"), detail)

@@ -103,7 +103,7 @@ class RoomScreen(PlaceScreen):
         return ListRow(
             str(number),
             words(f"{FILLED_PIP} ", Part(name, STRONG)),
-            words(", ".join(facts), style=MUTED),
+            words(", ".join(facts), role=MUTED),
             digit,
         )
 
@@ -113,7 +113,7 @@ class RoomScreen(PlaceScreen):
         facts.append(pace_label(table.pace))
         if table.hands == HandsShown.DELAYED:
             facts.append(_("watchers see each hand once it is over"))
-        rows = [words(row, style=MUTED) for row in wrap(words(" · ".join(facts)), 76)][:2]
+        rows = [words(row, role=MUTED) for row in wrap(words(" · ".join(facts)), 76)][:2]
         if table.watchers:
             names = ", ".join(clean_text(name) for _person, name in table.watchers)
             rows.append(words(Part(_("Watching: "), MUTED), names))

@@ -249,10 +249,10 @@ class TableFrame(Screen[None]):
             if self.end_cursor is not None:
                 self.end_cursor %= max(len(summary.rounds), 1)
             self.query_one("#end", EndView).show(summary, self.end_cursor)
-            facts = (HeaderItem(words(summary.title, style=TITLE)),)
+            facts = (HeaderItem(words(summary.title, role=TITLE)),)
         if model.are_hands_open:
-            mark = words(_("watchers see all cards"), style=ALERT)
-            facts = (*facts, HeaderItem(mark, words(_("cards open"), style=ALERT), weight=6))
+            mark = words(_("watchers see all cards"), role=ALERT)
+            facts = (*facts, HeaderItem(mark, words(_("cards open"), role=ALERT), weight=6))
         header.show(facts, model.clock, model.connection, scene.is_turn)
         self.query_one("#sheet", ScoreSheet).show(sheet)
         self.query_one("#grid", ScoreGrid).show(sheet, self.view.title)
@@ -316,7 +316,7 @@ class TableFrame(Screen[None]):
         model = self._model
         if model.connection.state is ConnectionState.LOST:
             if model.notice:
-                return words(model.notice, style=ALERT)
+                return words(model.notice, role=ALERT)
             retry = model.connection.retry
             text = _("Connection lost, trying again in {seconds} s")
             if retry is None:
@@ -324,7 +324,7 @@ class TableFrame(Screen[None]):
             return fill(text, ALERT, seconds=retry or 0)
         refusal = self.play.refusal(self.now())
         if refusal:
-            return words(refusal, style=ALERT)
+            return words(refusal, role=ALERT)
         if model.can_take_seat:
             return model.notice or words(_("A bot plays for you. Enter takes your seat back"))
         if self.is_peeking and scene.last_trick is not None:

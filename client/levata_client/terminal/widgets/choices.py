@@ -83,7 +83,7 @@ class ChoicePanel(Painted):
             return body
         line = Part("│", ACCENT)
         framed = [words(line, " ", pad(row, inside), " ", line) for row in body]
-        title = cut(words(choices.title, style=TITLE), inside - 2)
+        title = cut(words(choices.title, role=TITLE), inside - 2)
         top = words(Part("╭─ ", ACCENT), title, " ")
         rest = "─" * (width - width_of(top) - 1)
         return [
@@ -103,11 +103,11 @@ class ChoicePanel(Painted):
         for index in (self._refused, self._hovered, self._cursor):
             if index is not None and index < len(choices.choices):
                 choice = choices.choices[index]
-                return words(choice.reason, style=BAD) or choice.note
+                return words(choice.reason, role=BAD) or choice.note
         if choices.style is not ChoiceStyle.SLOTS:
             return ()
         reasons = [choice.reason for choice in choices.choices if choice.reason]
-        return words(reasons[0], style=BAD) if reasons else ()
+        return words(reasons[0], role=BAD) if reasons else ()
 
     def _places(self, choices: Choices, inside: int) -> list[_Place]:
         """Return where every choice stands inside the frame."""
@@ -155,8 +155,8 @@ class ChoicePanel(Painted):
             return (Part(plain(pad(label, width, align)), CHIP),)
         if not choice.is_enabled:
             text = plain(cut(label, width)).strip()
-            style = MUTED if choice.is_ticked else STRUCK
-            return pad(words(indent, Part(text, style)), width, align)
+            role = MUTED if choice.is_ticked else STRUCK
+            return pad(words(indent, Part(text, role)), width, align)
         return pad(label, width, align)
 
     def index_at(self, x: int, y: int) -> int | None:
@@ -192,7 +192,7 @@ class ChoicePanel(Painted):
 
 def _label(choices: Choices, choice: ChoiceItem) -> Words:
     """Return what stands in the place of a choice; its key too, if the label does not say it."""
-    label = words(choice.label, style=STRONG)
+    label = words(choice.label, role=STRONG)
     tick: Words = ()
     if choice.is_ticked is not None:
         tick = words("[x] " if choice.is_ticked else "[ ] ")

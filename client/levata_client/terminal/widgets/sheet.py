@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from textual import events
 
 from levata.game import places_of
-from levata_client.cells import cut, on_ground, pad, spread
+from levata_client.cells import cut, pad, spread
 from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
 from levata_client.shown.text.glyphs import TURN_MARK
 from levata_client.shown.text.words import FAINT, MUTED, STRONG, TITLE, Part, Words, words
+from levata_client.terminal.styles import PLATE, TURN, on_ground
 from levata_client.terminal.widgets.painted import Painted
 
 SHORT_CELL: int = 4
@@ -42,7 +43,7 @@ class ScoreSheet(Painted):
         if sheet is None or height < 2:
             return []
         inside = width - 1
-        title = on_ground(pad(words(" ", sheet.title, style=TITLE), width), "$plate")
+        title = on_ground(pad(words(" ", sheet.title, role=TITLE), width), PLATE)
         rows: list[Words] = []
         label = sheet.label_width + 1
         cell = (inside - label) // max(len(sheet.names), 1) - 1
@@ -91,8 +92,8 @@ def first_visible(rows: Sequence[SheetRow], visible: int) -> int:
 def _names(sheet: Sheet, cell: int) -> Words:
     row = words(" " * (sheet.label_width + 1))
     for index, name in enumerate(sheet.names):
-        style = TITLE if index == sheet.viewer else STRONG
-        row = words(row, _SEPARATOR, pad((Part(_first_cells(name, cell), style),), cell, "center"))
+        role = TITLE if index == sheet.viewer else STRONG
+        row = words(row, _SEPARATOR, pad((Part(_first_cells(name, cell), role),), cell, "center"))
     return row
 
 
@@ -108,7 +109,7 @@ def _row(row: SheetRow, sheet: Sheet, cell: int, inside: int) -> Words:
         entry = row.cells[index] if index < len(row.cells) else None
         text = words(text, _SEPARATOR, pad(_entry(entry, cell), cell, "right"))
     text = pad(text, inside)
-    return on_ground(text, "$plate-turn") if row.is_now else text
+    return on_ground(text, TURN) if row.is_now else text
 
 
 def _entry(entry: SheetCell | None, width: int) -> Words:
@@ -154,9 +155,9 @@ class ScoreGrid(Painted):
             return []
         room = width - 2 - GRID_LABEL - GRID_REMARK - 1
         cell = max(SHORT_CELL, min(room // len(sheet.names) - 1, MOST_CELL))
-        title = words(Part(" "), words(sheet.title, f" — {self._game}", style=TITLE))
+        title = words(Part(" "), words(sheet.title, f" — {self._game}", role=TITLE))
         head = [
-            on_ground(spread(title, words(sheet.note, " "), width), "$plate"),
+            on_ground(spread(title, words(sheet.note, " "), width), PLATE),
             self._head_row(sheet, cell, sheet.names, sheet.remark_head),
         ]
         if cell >= FULL_CELL and sheet.cell_head:
@@ -173,8 +174,8 @@ class ScoreGrid(Painted):
         label = sheet.label_head if is_names else ""
         row = words("  ", pad((Part(label, MUTED),), GRID_LABEL))
         for index, head in enumerate(heads):
-            style = MUTED if not is_names else TITLE if index == sheet.viewer else STRONG
-            text = pad((Part(head, style),), cell, "center" if is_names else "left")
+            role = MUTED if not is_names else TITLE if index == sheet.viewer else STRONG
+            text = pad((Part(head, role),), cell, "center" if is_names else "left")
             row = words(row, _SEPARATOR, text)
         return words(row, _SEPARATOR, Part(f" {remark}", MUTED))
 
@@ -189,7 +190,7 @@ class ScoreGrid(Painted):
                 entry = row.cells[index] if index < len(row.cells) else None
                 text = words(text, _SEPARATOR, pad(_entry(entry, cell), cell, "right"))
             text = words(text, _SEPARATOR, " ", pad(row.remark, GRID_REMARK - 1))
-            rows.append(on_ground(text, "$plate-turn") if row.is_now else text)
+            rows.append(on_ground(text, TURN) if row.is_now else text)
         return rows
 
     def _first(self, body: Sequence[Words], visible: int) -> int:

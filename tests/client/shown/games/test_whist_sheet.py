@@ -55,7 +55,7 @@ def test_played_hand_shows_bid_took_and_total_with_mark_and_colour() -> None:
         assert plain(found.short) == f"{total}{' ' if made else '✗'}"
         expected = [str(row.bids[seat]), "✓" if made else "✗", str(total)]
         assert plain(found.medium).split() == expected
-        assert found.short[0].style == (GOOD if made else BAD)
+        assert found.short[0].role == (GOOD if made else BAD)
         assert plain(found.full).split() == [
             str(row.bids[seat]),
             str(row.took[seat]),

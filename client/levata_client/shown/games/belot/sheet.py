@@ -15,7 +15,18 @@ from levata_client.shown.games.trick_words import signed
 from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, NOT_NOW
 from levata_client.shown.text.language import _, pgettext
-from levata_client.shown.text.words import ACCENT, FAINT, GOOD, MUTED, STRONG, Part, Words, words
+from levata_client.shown.text.words import (
+    ACCENT,
+    FAINT,
+    GOOD,
+    MUTED,
+    PLAIN,
+    STRONG,
+    Part,
+    Role,
+    Words,
+    words,
+)
 
 LABEL_CELLS: Final = 8
 
@@ -44,18 +55,18 @@ def belot_sheet(
     )
 
 
-def _cells(pair: Pair, sides: tuple[int, int], style: str = "") -> tuple[SheetCell | None, ...]:
+def _cells(pair: Pair, sides: tuple[int, int], role: Role = PLAIN) -> tuple[SheetCell | None, ...]:
     """Return a number for each side; nothing where it is 0."""
-    return tuple(_cell(str(pair[side]), style) if pair[side] else None for side in sides)
+    return tuple(_cell(str(pair[side]), role) if pair[side] else None for side in sides)
 
 
-def _cell(text: str, style: str = "") -> SheetCell:
-    part = words(Part(text, style))
+def _cell(text: str, role: Role = PLAIN) -> SheetCell:
+    part = words(Part(text, role))
     return SheetCell(part, words(part, " "), words(part, "  "))
 
 
-def _label(text: str, style: str = MUTED) -> Words:
-    return cut(words(Part(text, style)), LABEL_CELLS)
+def _label(text: str, role: Role = MUTED) -> Words:
+    return cut(words(Part(text, role)), LABEL_CELLS)
 
 
 def _current_row(view: BelotView, sides: tuple[int, int]) -> SheetRow:
@@ -137,7 +148,7 @@ def _bidder(row: DealRow, sides: tuple[int, int]) -> tuple[SheetCell | None, ...
 def _raw_cells(row: DealRow, sides: tuple[int, int]) -> tuple[SheetCell | None, ...]:
     best = max(row.raw)
     return tuple(
-        _cell(str(row.raw[side]), f"{STRONG}" if row.raw[side] == best else "") for side in sides
+        _cell(str(row.raw[side]), STRONG if row.raw[side] == best else PLAIN) for side in sides
     )
 
 

@@ -44,13 +44,13 @@ def _played_row(number: int, row: DealRow, seats: Sequence[Seat]) -> SheetRow:
     cells: list[SheetCell] = []
     for seat in seats:
         score, total = row.scores[seat], row.totals[seat]
-        style = BAD if score < 0 else GOOD
+        role = BAD if score < 0 else GOOD
         mark = WINNER_MARK if seat == row.moon else " "
         cells.append(
             SheetCell(
-                short=words(Part(str(total), style)),
-                medium=words(Part(f"{score:>3} {total:>4}", style)),
-                full=words(Part(f"{score:>4}{mark} {total:>5} ", style)),
+                short=words(Part(str(total), role)),
+                medium=words(Part(f"{score:>3} {total:>4}", role)),
+                full=words(Part(f"{score:>4}{mark} {total:>5} ", role)),
             )
         )
     remark = (Part(_("moon"), ACCENT),) if row.moon >= 0 else ()

@@ -83,9 +83,9 @@ def _total_row(view: RentzView, seats: Sequence[Seat]) -> SheetRow:
     cells: list[SheetCell] = []
     for seat in seats:
         total = view.totals[seat]
-        style = signed(total).style
-        long = words(Part(f"{total}", style))
-        cells.append(SheetCell(words(Part(short_number(total), style)), long, long))
+        role = signed(total).role
+        long = words(Part(f"{total}", role))
+        cells.append(SheetCell(words(Part(short_number(total), role)), long, long))
     label = words(Part("=", STRONG))
     return SheetRow(label, tuple(cells), full_label=words(Part(_("total"), STRONG)))
 
@@ -136,7 +136,7 @@ def _hand_rows(view: RentzView, seats: Sequence[Seat]) -> list[SheetRow]:
 def _hand_cell(row: HandRow, seat: Seat) -> SheetCell:
     score, total = signed(row.scores[seat]), row.totals[seat]
     mark = TURN_MARK if seat == row.chooser else " "
-    short = Part(short_number(row.scores[seat], sign=True), score.style)
+    short = Part(short_number(row.scores[seat], sign=True), score.role)
     return SheetCell(
         short=(short,),
         medium=words(Part(mark, MUTED), f"{'':>{6 - len(score.text)}}", score),

@@ -92,7 +92,7 @@ def running_score(
 
 def running_words(score: int) -> Words:
     """Return the points so far as they stand on a plate; nothing before there are any."""
-    return words(Part(short_number(score, sign=True), signed(score).style)) if score else ()
+    return words(Part(short_number(score, sign=True), signed(score).role)) if score else ()
 
 
 def taken_words(subgame: int, taken: Mask, tricks: int) -> Words:

@@ -48,7 +48,7 @@ def _played_row(row: GameRow, seats: Sequence[Seat]) -> SheetRow:
         taken, score = row.points[seat], signed(row.scores[seat])
         cells.append(
             SheetCell(
-                short=words(Part(short_number(row.scores[seat], sign=True), score.style)),
+                short=words(Part(short_number(row.scores[seat], sign=True), score.role)),
                 medium=words(f"{taken} {POINT}", f"{'':>{5 - len(score.text)}}", score),
                 full=words(f"{taken} {POINT}", f"{'':>{8 - len(score.text)}}", score, " "),
             )
@@ -82,7 +82,7 @@ def _total_row(view: SepticaView, seats: Sequence[Seat]) -> SheetRow:
     cells: list[SheetCell] = []
     for seat in seats:
         total = view.totals[seat]
-        short = Part(short_number(total, sign=True), signed(total).style)
+        short = Part(short_number(total, sign=True), signed(total).role)
         cells.append(SheetCell((short,), (signed(total),), words(signed(total), " ")))
     label = words(Part("=", STRONG))
     full_label = words(Part(_("total"), STRONG))

@@ -296,7 +296,7 @@ def _bid_sum(view: WhistView) -> HeaderItem:
     balance = _("{count} over") if excess > 0 else _("{count} under")
     over = fill(balance, count=abs(excess)) if excess else words(_("even"))
     text = fill(_("bids {total} of {cards}"), total=total, cards=view.size)
-    balance_part = words("(", over, ")", style=ACCENT)
+    balance_part = words("(", over, ")", role=ACCENT)
     short = words(Part(f"{total}/{view.size} ", STRONG), balance_part)
     return HeaderItem(words(text, " ", balance_part), short, weight=2)
 

@@ -17,6 +17,7 @@ from levata_client.shown.text.words import (
     MUTED,
     STRONG,
     Part,
+    Role,
     Words,
     fill,
     join,
@@ -73,9 +74,9 @@ def _opens_group(rows: Sequence[SheetRow], size: int, sizes: Sequence[int]) -> b
     return previous != size and (size in flat or previous in flat)
 
 
-def _label(size: int, trump: int, style: str = STRONG) -> Words:
+def _label(size: int, trump: int, role: Role = STRONG) -> Words:
     suit = suit_words(trump) if trump >= 0 else ()
-    return words(Part(str(size), style), suit)
+    return words(Part(str(size), role), suit)
 
 
 def _balance(bids: Sequence[int], size: int) -> Words:
@@ -89,14 +90,14 @@ def _played_row(row: Round, seats: Sequence[Seat], opens_group: bool) -> SheetRo
         bid, took = row.bids[seat], row.took[seat]
         total = row.totals[seat] - row.bonus[seat]
         is_made = bid == took
-        style = GOOD if is_made else BAD
+        role = GOOD if is_made else BAD
         mark = AGAIN if row.void else MADE if is_made else MISSED
         cells.append(
             SheetCell(
-                short=words(Part(f"{total}{' ' if mark == MADE else mark}", style)),
-                medium=words(Part(f"{bid} {mark} {total:>3}", style)),
+                short=words(Part(f"{total}{' ' if mark == MADE else mark}", role)),
+                medium=words(Part(f"{bid} {mark} {total:>3}", role)),
                 full=words(
-                    f"{bid}  {took}  ", Part(f"{total:>4}{' ' if mark == MADE else mark}", style)
+                    f"{bid}  {took}  ", Part(f"{total:>4}{' ' if mark == MADE else mark}", role)
                 ),
             )
         )
@@ -113,7 +114,7 @@ def _bonus_row(row: Round, seats: Sequence[Seat]) -> SheetRow:
             cells.append(None)
             continue
         part = Part(f"{bonus:+d}", GOOD if bonus > 0 else BAD)
-        full = words(part, Part(f"{total:>5}", part.style))
+        full = words(part, Part(f"{total:>5}", part.role))
         cells.append(SheetCell(words(part, " "), full, words(full, " ")))
     return SheetRow(words(Part(" +", MUTED)), tuple(cells))
 
@@ -143,14 +144,14 @@ def _streak_row(view: WhistView, options: WhistOptions, seats: Sequence[Seat]) -
     cells: list[SheetCell] = []
     for seat in seats:
         streak = view.streaks[seat]
-        length, style = abs(streak), GOOD if streak > 0 else BAD if streak < 0 else MUTED
+        length, role = abs(streak), GOOD if streak > 0 else BAD if streak < 0 else MUTED
         mark = MADE if streak > 0 else MISSED if streak < 0 else ""
         share = f"{length}/{options.streak_len}"
         cells.append(
             SheetCell(
-                short=words(Part(f"{length}{mark or ' '}", style)),
-                medium=words(Part(f"{mark}{share}", style)),
-                full=words(Part(f"{mark * min(length, 5):<5}{share:>6} ", style)),
+                short=words(Part(f"{length}{mark or ' '}", role)),
+                medium=words(Part(f"{mark}{share}", role)),
+                full=words(Part(f"{mark * min(length, 5):<5}{share:>6} ", role)),
             )
         )
     return SheetRow(
