@@ -5,7 +5,7 @@ Used by the two front ends that live in a terminal, the full screen and the line
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
@@ -74,26 +74,6 @@ def wrap(text: Words, width: int) -> tuple[Words, ...]:
     if row:
         rows.append(_strip_end(row))
     return tuple(rows)
-
-
-def flow(
-    widths: Sequence[int], room: int, breaks: Collection[int] = (), gap: int = 2
-) -> tuple[tuple[int, int], ...]:
-    """Return column and row of pieces set one after the other in rows of ``room`` cells.
-
-    ``breaks`` are the pieces that begin a row.
-
-    >>> flow((3, 4, 3), 10), flow((3, 4, 3), 20, {1})
-    (((0, 0), (5, 0), (0, 1)), ((0, 0), (0, 1), (6, 1)))
-    """
-    places: list[tuple[int, int]] = []
-    x = y = 0
-    for index, width in enumerate(widths):
-        if x and (x + width > room or index in breaks):
-            x, y = 0, y + 1
-        places.append((x, y))
-        x += width + gap
-    return tuple(places)
 
 
 def _split_words(text: Words) -> list[tuple[Words, str]]:

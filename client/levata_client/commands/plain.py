@@ -71,8 +71,8 @@ def _run(
     table: NewTable | None = None,
 ) -> int:
     from levata_client.commands import launch
+    from levata_client.glyph_modes import GlyphMode, translate
     from levata_client.plain.client import Lines, PlainClient
-    from levata_client.shown.text.glyphs import GlyphMode, translate
     from levata_client.shown.text.messages import farewell
     from levata_client.state.model import Change, SessionOpened, TableChanged, TableLeft
 

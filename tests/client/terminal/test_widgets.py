@@ -9,6 +9,7 @@ from textual.geometry import Region
 
 from levata.cards import parse_card
 from levata_client.cells import width_of
+from levata_client.glyph_modes import WHITELIST
 from levata_client.shown.games.whist.display import WhistDisplay
 from levata_client.shown.table.scene import (
     Board,
@@ -21,11 +22,10 @@ from levata_client.shown.table.scene import (
     LastTrick,
     Mark,
     Plate,
-    Sheet,
     TableInfo,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.table_model import Connection, ConnectionState
-from levata_client.shown.text.glyphs import WHITELIST
 from levata_client.shown.text.words import BAD, CHIP, STRUCK, Part, Words, plain, words
 from levata_client.terminal.faces import LARGE, MINI, SMALL
 from levata_client.terminal.grid import Grid

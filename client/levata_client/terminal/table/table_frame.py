@@ -19,7 +19,8 @@ from levata.events import Event
 from levata.game import Seat
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.moves import InputResult, PlayerInput
-from levata_client.shown.table.scene import HeaderItem, Scene, Sheet, TableInfo
+from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.table_model import ConnectionState, TableModel
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, TITLE, Words, card_words, fill, words
@@ -33,7 +34,7 @@ from levata_client.terminal.widgets.bars import (
     TooSmall,
 )
 from levata_client.terminal.widgets.chat import ChatPanel
-from levata_client.terminal.widgets.choices import ChoicePanel
+from levata_client.terminal.widgets.choices import ChoicePanel, panel_rows
 from levata_client.terminal.widgets.corners import LastTrickView, TrumpCard
 from levata_client.terminal.widgets.end import EndView
 from levata_client.terminal.widgets.hand import HandView
@@ -282,7 +283,7 @@ class TableFrame(Screen[None]):
             side=side,
             hand=max(8, len(scene.hand.cards)),
             # One row more explains what the cursor stands on.
-            panel_rows=scene.choices.rows + 1 if scene.choices is not None else 0,
+            panel_rows=panel_rows(scene.choices) + 1 if scene.choices is not None else 0,
             sheet_rows=len(sheet.rows) + 2,
             counter_clockwise=scene.counter_clockwise,
         )

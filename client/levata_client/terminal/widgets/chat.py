@@ -14,8 +14,8 @@ from textual.widgets import Input
 
 from levata.text import CHAT_LENGTH, clean_text
 from levata_client.cells import pad
+from levata_client.glyph_modes import translate
 from levata_client.shown.table.table_model import ShownLine
-from levata_client.shown.text.glyphs import translate
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import LOG, NAME, TITLE, Part, Words, words
 from levata_client.terminal.styles import PLATE, on_ground

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from levata_client.shown.text.glyphs import GlyphMode, translate
+from levata_client.glyph_modes import GlyphMode, translate
 from levata_client.shown.text.words import Words
 from levata_client.terminal.styles import style_of
 from levata_client.terminal.themes import ThemedApp

@@ -12,9 +12,9 @@ from levata.games.rentz.options import (
     place_points,
 )
 from levata_client.cells import width_of
-from levata_client.shown.games.trick_words import short_number, signed
 from levata_client.shown.text.glyphs import FILLED_PIP
 from levata_client.shown.text.language import _, pgettext
+from levata_client.shown.text.numbers import short_number, signed
 from levata_client.shown.text.words import (
     BAD,
     GOOD,
