@@ -15,10 +15,10 @@ from levata_client import config, paths
 from levata_client.config import Settings
 from levata_client.shown.text.glyphs import GlyphMode
 from levata_client.shown.text.language import _, activate, choose_language
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.screens.frame import FramedScreen
 from levata_client.terminal.table.live import LiveTable
 from levata_client.terminal.themes import Deck, ThemedApp, choose_theme
-from levata_client.terminal.widgets.motion import MotionPace
 
 CRASH_LOG: Final = "crash.log"
 

@@ -30,7 +30,7 @@ from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.glyphs import WHITELIST
 from levata_client.shown.text.language import activate
 from levata_client.shown.text.words import WORD_STYLES, Words, plain
-from levata_client.terminal.arrange import arrange
+from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.widgets.choices import ChoicePanel
 from tests.support import rules
 from tests.support.rules import Moment

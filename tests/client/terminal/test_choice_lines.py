@@ -10,7 +10,7 @@ from levata_client.cells import flow, width_of
 from levata_client.shown.table.scene import LINE_ROOM, ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import MUTED, STRUCK, plain, words
-from levata_client.terminal.arrange import arrange
+from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.widgets.choices import ChoicePanel
 from levata_client.terminal.widgets.trick import Places
 

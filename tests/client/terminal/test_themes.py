@@ -10,7 +10,7 @@ from textual.color import Color
 from textual.style import Style
 
 from levata_client.shown.text.words import GROUNDS, SERIES, SUITS, WORD_STYLES
-from levata_client.terminal.faces import CardLook, card_style
+from levata_client.terminal.drawing.faces import CardLook, card_style
 from levata_client.terminal.themes import (
     PALETTES,
     Deck,

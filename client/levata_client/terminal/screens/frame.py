@@ -13,7 +13,7 @@ from textual.screen import Screen
 from levata_client.cells import cut, pad, spread
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
-from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH
+from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
 from levata_client.terminal.screens.rows import RowList
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall
 from levata_client.terminal.widgets.painted import Painted

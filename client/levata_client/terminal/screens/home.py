@@ -20,7 +20,7 @@ from levata_client.shown.places.replay import has_records
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language, ngettext
 from levata_client.shown.text.words import ACCENT, MUTED, STRONG, Part, Words, fill, join, words
 from levata_client.state.new_table import NewTable, estimate, table_to_play
-from levata_client.terminal.faces import GIANT, HUGE, LARGE, SMALL, draw_card
+from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, SMALL, draw_card
 from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind, common_keys
 from levata_client.terminal.screens.rows import ListRow, RowList
 from levata_client.terminal.widgets.bars import FooterKey

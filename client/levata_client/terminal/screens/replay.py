@@ -14,10 +14,10 @@ from levata_client.shown.table.scene import Scene
 from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import STRONG, TITLE, Part, fill
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.screens.frame import bind
 from levata_client.terminal.table.table_frame import TableFrame
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey
-from levata_client.terminal.widgets.motion import MotionPace
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 SECONDS_PER_STEP: Final = 1.4

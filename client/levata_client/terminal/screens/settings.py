@@ -14,7 +14,7 @@ from levata_client import config
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, languages
 from levata_client.shown.text.messages import N_
 from levata_client.shown.text.words import Words, join, words
-from levata_client.terminal.faces import SMALL, CardLook, draw_card
+from levata_client.terminal.drawing.faces import SMALL, CardLook, draw_card
 from levata_client.terminal.screens.forms import Field, FieldKind, FormScreen
 from levata_client.terminal.screens.frame import TextBlock, back_key, common_keys
 from levata_client.terminal.widgets.bars import FooterKey

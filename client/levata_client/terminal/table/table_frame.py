@@ -23,7 +23,8 @@ from levata_client.shown.table.scene import HeaderItem, Scene, Sheet, TableInfo
 from levata_client.shown.table.table_model import ConnectionState, TableModel
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, TITLE, Words, card_words, fill, words
-from levata_client.terminal.arrange import SIDE_FROM, Arrangement, Side, arrange
+from levata_client.terminal.drawing.arrange import SIDE_FROM, Arrangement, Side, arrange
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table.table_keys import footer_keys
 from levata_client.terminal.widgets.bars import (
     FooterBar,
@@ -37,7 +38,6 @@ from levata_client.terminal.widgets.choices import ChoicePanel
 from levata_client.terminal.widgets.corners import LastTrickView, TrumpCard
 from levata_client.terminal.widgets.end import EndView
 from levata_client.terminal.widgets.hand import HandView
-from levata_client.terminal.widgets.motion import MotionPace
 from levata_client.terminal.widgets.open_hands import OpenHandsView
 from levata_client.terminal.widgets.painted import app_of, place
 from levata_client.terminal.widgets.plate import SeatPlate

@@ -17,7 +17,7 @@ from levata_client.shown.text.glyphs import (
     translate,
 )
 from levata_client.shown.text.words import ACCENT, plain, rank_text
-from levata_client.terminal.faces import (
+from levata_client.terminal.drawing.faces import (
     GIANT,
     MINI,
     SIZES,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from levata_client.cells import width_of
 from levata_client.shown.text.words import SERIES, plain
-from levata_client.terminal.chart import Series, draw_chart
+from levata_client.terminal.drawing.chart import Series, draw_chart
 
 VALUES = st.lists(st.integers(-200, 400), min_size=1, max_size=40)
 NAMES = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")
