@@ -13,8 +13,8 @@ from levata_client.state.new_table import NewTable
 from levata_client.terminal.screens.dialogs import MenuDialog, PageDialog, TextDialog
 from levata_client.terminal.screens.home import HomeScreen
 from levata_client.terminal.screens.lobby import LobbyScreen
-from levata_client.terminal.screens.rows import RowList
 from levata_client.terminal.screens.settings import SettingsScreen
+from levata_client.terminal.widgets.rows import RowList
 from tests.support.app import running
 
 

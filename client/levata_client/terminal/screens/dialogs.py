@@ -16,10 +16,10 @@ from levata_client.cells import pad, wrap
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, MUTED, STRONG, TITLE, Words, words
-from levata_client.terminal.screens.frame import TextBlock, TextRow, bind
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.terminal.screens.frame import bind
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey
 from levata_client.terminal.widgets.painted import Painted
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock, TextRow
 
 Check = Callable[[str], Awaitable[None]]
 

@@ -13,8 +13,8 @@ from textual.binding import BindingType
 from levata_client.cells import pad, wrap
 from levata_client.shown.text.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import TextDialog
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.terminal.screens.frame import FramedScreen, bind
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 ResultT = TypeVar("ResultT")
 LABEL_WIDTH: Final = 27

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar, cast
 
 from textual import events
@@ -10,13 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from levata_client.cells import cut, pad, spread
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
 from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
-from levata_client.terminal.screens.rows import RowList
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall
-from levata_client.terminal.widgets.painted import Painted
+from levata_client.terminal.widgets.rows import RowList, TextRow
 
 if TYPE_CHECKING:
     from levata_client.terminal.app import LevataApp
@@ -39,49 +37,6 @@ FRAME_BINDINGS: Final[list[BindingType]] = [
     bind("f10", "menu"),
     bind("escape,q", "back"),
 ]
-
-
-class TextRow(Painted):
-    """One row of text."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._left: Words = ()
-        self._right: Words = ()
-
-    @property
-    def text(self) -> Words:
-        """What stands at the left."""
-        return self._left
-
-    def show(self, left: Words, right: Words = ()) -> None:
-        """Show texts at the two ends."""
-        self._left, self._right = left, right
-        self.refresh()
-
-    def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [spread(words(" ", self._left), words(self._right, " "), width)]
-
-
-class TextBlock(Painted):
-    """Rows of text, cut to the width there is."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._rows: tuple[Words, ...] = ()
-
-    @property
-    def text(self) -> tuple[Words, ...]:
-        """What is shown."""
-        return self._rows
-
-    def show(self, rows: Iterable[Words]) -> None:
-        """Show rows."""
-        self._rows = tuple(rows)
-        self.refresh()
-
-    def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [pad(cut(words(" ", row), width), width) for row in self._rows[:height]]
 
 
 class FramedScreen(Screen[ResultT], Generic[ResultT]):

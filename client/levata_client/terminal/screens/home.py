@@ -21,9 +21,9 @@ from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_languag
 from levata_client.shown.text.words import ACCENT, MUTED, STRONG, Part, Words, fill, join, words
 from levata_client.state.new_table import NewTable, estimate, table_to_play
 from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, SMALL, draw_card
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind, common_keys
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.terminal.screens.frame import FramedScreen, bind, common_keys
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 _CARDS: Final = parse_cards("AS KH QD JC")
 _CARD_SIZES: Final = ((40, GIANT), (32, HUGE), (27, LARGE), (0, SMALL))

@@ -15,10 +15,10 @@ from levata_client.shown.places.option_words import changed_options, option_list
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, Words, words
-from levata_client.terminal.screens.frame import TextBlock, bind, common_keys
+from levata_client.terminal.screens.frame import bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
-from levata_client.terminal.screens.rows import ListRow, RowList
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 NEW: Final = "new"
 NAME_WIDTH: Final = 18

@@ -16,13 +16,12 @@ from levata_client.shown.text.words import MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import MenuDialog
 from levata_client.terminal.screens.frame import (
     FramedScreen,
-    TextBlock,
     back_key,
     bind,
     common_keys,
 )
-from levata_client.terminal.screens.rows import ListRow, RowList
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 
 class MatchesScreen(FramedScreen[None]):

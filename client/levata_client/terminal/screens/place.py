@@ -16,10 +16,10 @@ from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, SLOW_LINK
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ACCENT, BAD, GOOD, MUTED, Part, Words, words
 from levata_client.state.model import ChatLine, Model, NoticeLine
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind
-from levata_client.terminal.screens.rows import RowList
+from levata_client.terminal.screens.frame import FramedScreen, bind
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.chat import ChatPanel
+from levata_client.terminal.widgets.rows import RowList, TextBlock
 
 
 class PlaceScreen(FramedScreen[None]):

@@ -21,10 +21,10 @@ from levata_client.shown.places.option_words import (
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, STRONG, Part, Words, words
-from levata_client.terminal.screens.frame import TextBlock, bind, common_keys
+from levata_client.terminal.screens.frame import bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
-from levata_client.terminal.screens.rows import ListRow, RowList
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 
 class RoomScreen(PlaceScreen):

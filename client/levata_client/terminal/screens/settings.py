@@ -16,8 +16,9 @@ from levata_client.shown.text.messages import N_
 from levata_client.shown.text.words import Words, join, words
 from levata_client.terminal.drawing.faces import SMALL, CardLook, draw_card
 from levata_client.terminal.screens.forms import Field, FieldKind, FormScreen
-from levata_client.terminal.screens.frame import TextBlock, back_key, common_keys
+from levata_client.terminal.screens.frame import back_key, common_keys
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import TextBlock
 
 _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "name": (N_("Name"), N_("how others see you; empty for your user name")),

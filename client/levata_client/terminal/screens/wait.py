@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, Words, words
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock
+from levata_client.terminal.screens.frame import FramedScreen
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import TextBlock
 
 PATIENCE: Final = 0.3
 """Seconds before anything is said: most waits are over by then, and nothing flashes."""
