@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -20,13 +20,14 @@ from levata.text import clean_name, clean_text
 from levata_client.config import Settings
 from levata_client.net.address import parse_address
 from levata_client.shown.games import find_display
-from levata_client.shown.places.replay import find_record, load_timeline
+from levata_client.shown.places.replay import ReplayTimeline
+from levata_client.shown.table.menu import table_menu
 from levata_client.shown.table.view_model import table_of
 from levata_client.shown.text.language import _
 from levata_client.shown.text.record_faults import fault_text
-from levata_client.shown.text.words import MUTED, Part, Words, words
 from levata_client.state.link_events import LinkError
 from levata_client.state.new_table import NewTable
+from levata_client.state.saved_matches import find_match, read_match
 from levata_client.terminal.app_session import SessionApp
 from levata_client.terminal.app_settings import Overrides
 from levata_client.terminal.help import help_page, rules_page
@@ -38,6 +39,7 @@ from levata_client.terminal.screens.replay import ReplayScreen
 from levata_client.terminal.screens.settings import SettingsScreen
 from levata_client.terminal.sheet_file import save_sheet
 from levata_client.terminal.table.live import LiveTable
+from levata_client.terminal.widgets.bars import FooterKey
 
 
 class LevataApp(SessionApp):
@@ -208,25 +210,25 @@ class LevataApp(SessionApp):
         if isinstance(self.screen, MenuDialog | SettingsScreen):
             return
         live = self.screen if isinstance(self.screen, LiveTable) else None
+        entries = table_menu(live.session_model) if live is not None else ()
+        actions = {entry.action.value: entry.action for entry in entries}
         rows = [
             ("settings", _("Settings")),
             ("help", _("Help")),
-            *(live.menu_rows() if live is not None else []),
+            *((entry.action.value, entry.label) for entry in entries),
             ("quit", _("Quit Levata")),
         ]
 
         def done(key: str | None) -> None:
             match key:
-                case None:
-                    pass
                 case "settings":
                     self.show_settings()
                 case "help":
                     self.show_help()
                 case "quit":
                     self.ask_quit()
-                case _ if live is not None:
-                    live.menu_picked(key)
+                case _ if live is not None and key in actions:
+                    live.choose(actions[key])
                 case _:
                     pass
 
@@ -239,14 +241,14 @@ class LevataApp(SessionApp):
     def show_help(self) -> None:
         """Show keys, the rules of the table, and what words mean."""
         screen, model = self.screen, self.model
-        keys: list[tuple[str, str]] = []
+        keys: Sequence[FooterKey] = ()
         table = table_of(model) if model is not None else None
         game = model.table.game if model is not None and model.table is not None else ""
         is_table = isinstance(screen, LiveTable)
         if isinstance(screen, LiveTable):
-            keys = [(key.key, key.label) for key in screen.footer_keys(screen.scene)]
+            keys = screen.footer_keys(screen.scene)
         elif isinstance(screen, FramedScreen):
-            keys = [(key.key, key.label) for key in screen.footer_keys()]
+            keys = screen.footer_keys()
         notes = find_display(game).notes(table) if table is not None else None
         self.push_screen(PageDialog(_("Help"), help_page(keys, notes, is_table)))
 
@@ -276,7 +278,7 @@ class LevataApp(SessionApp):
         if session is None or model is None or model.table is None or not session.venue.is_own:
             return None
         table = model.table
-        return find_record(table.game, table.number, table.match, session.venue.since)
+        return find_match(table.game, table.number, table.match, session.venue.since)
 
     def watch_last(self) -> None:
         """Watch the match again that has just ended."""
@@ -287,12 +289,12 @@ class LevataApp(SessionApp):
     def show_match(self, path: Path) -> None:
         """Let a match be watched again."""
         try:
-            tape = load_timeline(path)
+            timeline = ReplayTimeline(read_match(path))
         except (OSError, LevataError) as error:
             reason = fault_text(error) if isinstance(error, RecordFault) else str(error)
             self.say(_("This match cannot be shown: {reason}").format(reason=reason), is_bad=True)
             return
-        self.push_screen(ReplayScreen(tape, self.hand_order, self.pace))
+        self.push_screen(ReplayScreen(timeline, self.hand_order, self.pace))
 
     def export(self, live: LiveTable) -> None:
         """Write the score sheet of a table to a file, and say where it is."""
@@ -304,13 +306,9 @@ class LevataApp(SessionApp):
         else:
             self.notify(str(path), title=_("The score sheet is in this file"), markup=False)
 
-    def invitation(self) -> list[Words]:
-        """Return how others get to the server, if it is the user's own."""
-        addresses = self.session.venue.invitations() if self.session is not None else []
-        if not addresses:
-            return []
-        commands = "  ".join(f"levata join {text}" for text in addresses[:2])
-        return [words(Part(_("Others on this network: "), MUTED), commands)]
+    def invitations(self) -> list[str]:
+        """Return the addresses of the user's own server, nothing where it is not for others."""
+        return self.session.venue.invitations() if self.session is not None else []
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         yield SystemCommand(_("Settings"), _("name, language, colours, cards"), self.show_settings)

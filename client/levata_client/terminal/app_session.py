@@ -11,17 +11,17 @@ from textual.message import Message
 
 from levata.errors import LevataError, RequestError
 from levata.events import Dealt
-from levata.protocol.documents import SeatKind, TablePhase, TableRow
+from levata.protocol.documents import TablePhase, TableRow
 from levata.protocol.messages import Arrange, Join, Leave, Request, Say, Sit, Start
 from levata_client.net.address import Address
 from levata_client.net.saved_seats import TargetKind
 from levata_client.net.server_target import ServerTarget
 from levata_client.net.session import Session
-from levata_client.shown.games import find_display
-from levata_client.shown.table.view_model import table_model, table_of
+from levata_client.shown.places.home import seat_title
+from levata_client.shown.places.lobby import first_seat
+from levata_client.shown.table.view_model import table_model
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import plain
 from levata_client.state.link_events import LinkError, LinkEvent, LinkState
 from levata_client.state.model import (
     Change,
@@ -233,7 +233,7 @@ class SessionApp(PlacesApp):
             return
         try:
             await session.request(Join, table=table.number, password=password)
-            seat = _first_seat(table)
+            seat = first_seat(table)
             if is_sitting and seat is not None:
                 await session.request(Sit, seat=seat)
         except RequestError as error:
@@ -283,11 +283,11 @@ class SessionApp(PlacesApp):
                 if is_back:
                     self.say(_("The connection is back."))
             case TableChanged():
-                session.venue.remember(session.model, self._title())
+                session.venue.remember(session.model, seat_title(session.model))
                 await self._show_table()
             case GameChanged():
                 if any(isinstance(event, Dealt) for event in change.events):
-                    session.venue.remember(session.model, self._title())
+                    session.venue.remember(session.model, seat_title(session.model))
                 await self._show_table(change)
             case HandsChanged():
                 await self._show_table()
@@ -309,17 +309,6 @@ class SessionApp(PlacesApp):
     def _nudged(self, session: Session, line: NoticeLine) -> None:
         if len(line.facts) > 1 and line.facts[1] == session.model.name:
             self.ring()
-
-    def _title(self) -> str:
-        """Return what the table is called on the home screen of a later run."""
-        model = self.model
-        if model is None or model.table is None:
-            return ""
-        shown, table = find_display(model.table.game), table_of(model)
-        if table is None or model.view is None or not model.is_playing:
-            return shown.title
-        scene = shown.scene(model.view, table)
-        return " · ".join(plain(item.text) for item in scene.header[:2])
 
     def _tick(self) -> None:
         session = self.session
@@ -383,12 +372,3 @@ class SessionApp(PlacesApp):
         await self.show_place(LobbyScreen)
         if code != "moved":
             self.say(text)
-
-
-def _first_seat(table: TableRow) -> int | None:
-    """Return the seat that somebody who comes takes: a free one, else a bot's."""
-    for kind in (SeatKind.EMPTY, SeatKind.BOT):
-        for number, row in enumerate(table.seats):
-            if row.kind == kind:
-                return number
-    return None

@@ -15,11 +15,11 @@ from levata.cards import parse_cards
 from levata.games import GAMES
 from levata_client.net import saved_seats
 from levata_client.net.saved_seats import SeatSummary, TargetKind
-from levata_client.shown.games import find_display
-from levata_client.shown.places.replay import has_records
-from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language, ngettext
-from levata_client.shown.text.words import ACCENT, MUTED, STRONG, Part, Words, fill, join, words
-from levata_client.state.new_table import NewTable, estimate, table_to_play
+from levata_client.shown.places.home import HomeAction, home_rows, resume_text
+from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language
+from levata_client.shown.text.words import MUTED, STRONG, Part, Words, join, words
+from levata_client.state.new_table import NewTable, table_to_play
+from levata_client.state.saved_matches import has_matches
 from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, SMALL, draw_card
 from levata_client.terminal.screens.frame import FramedScreen, bind, common_keys
 from levata_client.terminal.widgets.bars import FooterKey
@@ -62,10 +62,10 @@ class HomeScreen(FramedScreen[None]):
 
     def refresh_seats(self) -> None:
         """Look again which seats can be taken again."""
-        self._has_replays = has_records()
+        self._has_replays = has_matches()
         before, self._seats = self._seats, saved_seats.open_seats()
         if self._seats and not before and self.is_mounted:
-            self.rows.show(self._make_rows(), "resume")
+            self.rows.show(self._make_rows(), HomeAction.RESUME)
         self.redraw()
 
     @property
@@ -87,77 +87,52 @@ class HomeScreen(FramedScreen[None]):
         self.rows.show(rows)
 
     def _make_rows(self) -> list[ListRow]:
-        rows = [("play", _("Play now"), self._play_detail())]
+        resume = ""
         if self._seats:
-            rows.insert(0, ("resume", _("Resume my seat"), self._resume_detail()))
-        rows += [
-            ("host", _("Host a game here"), words(_("others on this network can join"))),
-            ("join", _("Join a game"), words(_("by the address that the host sees"))),
-            *self._replays(),
-            ("settings", _("Settings"), words(_("name, language, colours, cards, motion"))),
-            ("rules", _("Rules"), words(_("of every game, in short"))),
-            ("quit", _("Quit"), ()),
-        ]
+            kind, _folder, seat = self._seats[0]
+            resume = resume_text(seat.title, "" if kind != "join" else seat.server or seat.address)
         return [
-            ListRow(key, words(Part(text, STRONG)), words(detail, style=MUTED), str(number))
-            for number, (key, text, detail) in enumerate(rows, 1)
+            ListRow(
+                row.action,
+                words(Part(row.label, STRONG)),
+                words(row.detail, style=MUTED),
+                str(number),
+            )
+            for number, row in enumerate(home_rows(self.table, resume, self._has_replays), 1)
         ]
-
-    def _replays(self) -> list[tuple[str, str, Words]]:
-        if not self._has_replays:
-            return []
-        return [("replays", _("Replays"), words(_("watch finished matches again")))]
-
-    def _play_detail(self) -> Words:
-        table = self.table
-        length = estimate(table)
-        bots = ngettext("{count} bot", "{count} bots", table.seats - 1)
-        minutes = ngettext("about {count} minute", "about {count} minutes", length.minutes)
-        game = Part(f"‹ {find_display(table.game).title} ›", ACCENT)
-        return fill(
-            _("{game} against {bots}, {minutes}"),
-            game=game,
-            bots=bots.format(count=table.seats - 1),
-            minutes=minutes.format(count=length.minutes),
-        )
-
-    def _resume_detail(self) -> Words:
-        kind, _folder, seat = self._seats[0]
-        where = _("on this computer") if kind != "join" else seat.server or seat.address
-        return words(f"{seat.title} · {where}")
 
     def footer_keys(self) -> Sequence[FooterKey]:
         row = self.rows.current
         keys = [FooterKey("Enter", _("Open"), "pick")]
-        if row is not None and row.key == "play":
+        if row is not None and row.key == HomeAction.PLAY:
             keys = [FooterKey("Enter", _("Play"), "pick"), FooterKey("←→", _("Game"), "game(1)")]
         return (*keys, FooterKey("n", _("Name"), "name"), *common_keys())
 
     def on_row_list_picked(self, event: RowList.Picked) -> None:
         event.stop()
         self._note = ()
-        match event.row.key:
-            case "play":
+        match HomeAction(event.row.key):
+            case HomeAction.PLAY:
                 self.levata.play(self.table)
-            case "resume":
+            case HomeAction.RESUME:
                 kind, folder, _seat = self._seats[0]
                 self.levata.resume(kind, folder)
-            case "host":
+            case HomeAction.HOST:
                 self.levata.host()
-            case "join":
+            case HomeAction.JOIN:
                 self.levata.ask_address()
-            case "replays":
+            case HomeAction.REPLAYS:
                 self.levata.show_matches()
-            case "settings":
+            case HomeAction.SETTINGS:
                 self.levata.show_settings()
-            case "rules":
+            case HomeAction.RULES:
                 self.levata.show_rules()
-            case _:
+            case HomeAction.QUIT:
                 self.action_quit()
 
     def action_game(self, step: int) -> None:
         self._game = (self._game + step) % len(GAMES)
-        self.rows.show(self._make_rows(), "play")
+        self.rows.show(self._make_rows(), HomeAction.PLAY)
         self.redraw()
 
     def action_name(self) -> None:

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, cast
 
-from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
+from levata.protocol.messages import Act, Arrange, Nudge, Request, Say, Start, TakeBack
 from levata_client.plain.texts import action_text
 from levata_client.shown.table.hints import find_hint
+from levata_client.shown.table.menu import TableAction, menu_request
 from levata_client.shown.table.scene import Scene
-from levata_client.shown.table.view_model import can_take_seat, table_model
+from levata_client.shown.table.view_model import table_model
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import Words, fill, tinted, words
@@ -169,48 +170,10 @@ class LiveTable(TableScreen):
             return keys
         return tuple(key for key in keys if key.action != "replay")
 
-    # --- the menu ------------------------------------------------------------------------------
-
-    def menu_rows(self) -> list[tuple[str, str]]:
-        """Return what the menu offers at a table."""
-        model = self.session_model
-        rows: list[tuple[str, str]] = []
-        if model.seat >= 0 and model.is_playing:
-            if can_take_seat(model):
-                rows.append(("take_back", _("Take my seat back")))
-            else:
-                rows.append(("lend", _("Let a bot play for me")))
-            if model.is_paused:
-                rows.append(("resume", _("Ask to go on")))
-            else:
-                rows.append(("pause", _("Ask for a pause")))
-            rows.append(("stop", _("Ask to stop the match")))
-            rows += _hands_rows(model)
-        rows.append(("leave", _("Leave the table")))
-        return rows
-
-    def menu_picked(self, key: str) -> None:
+    def choose(self, action: TableAction) -> None:
         """Do what was picked in the menu."""
-        match key:
-            case "take_back":
-                self._ask(TakeBack)
-            case "lend":
-                self._ask(Lend)
-            case "pause" | "resume" | "stop" | "open_hands" | "close_hands":
-                self._ask(Vote, motion=key)
-            case _:
-                self.levata.ask_leave_table()
-
-
-def _hands_rows(model: Model) -> list[tuple[str, str]]:
-    """Return what somebody seated can do about all cards being shown to those who watch."""
-    agreed = model.votes_for("open_hands")
-    if model.are_hands_open:
-        return [("close_hands", _("Hide the cards from watchers"))]
-    if model.person in agreed:
-        return [("close_hands", _("No longer agree to show all cards"))]
-    if agreed:
-        return [("open_hands", _("Agree to show watchers all cards"))]
-    if model.table is not None and model.table.watchers:
-        return [("open_hands", _("Ask to show watchers all cards"))]
-    return []
+        request = menu_request(action)
+        if request is None:
+            self.levata.ask_leave_table()
+        else:
+            self._ask(request)
