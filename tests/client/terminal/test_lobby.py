@@ -135,7 +135,7 @@ async def test_leaving_goes_home_and_hangs_up() -> None:
         await in_lobby(play)
         await play.press("escape")
         await play.until_screen(HomeScreen)
-        await play.until(lambda: play.app.session is None)
+        await play.until(lambda: play.app.sessions.session is None)
 
 
 # --- the form ----------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from levata.errors import LevataError
-from levata.games import GAMES
 from levata_client.shown.places.create import FILL, CreateForm
 from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.text.language import _
@@ -13,15 +12,16 @@ from levata_client.shown.text.words import Words, words
 from levata_client.state.new_table import NewTable
 from levata_client.terminal.screens.forms import FormScreen
 from levata_client.terminal.screens.frame import back_key, common_keys
+from levata_client.terminal.services import Menus
 from levata_client.terminal.widgets.bars import FooterKey
 
 
 class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
     """The form of a new table; its result is the table, and whether bots fill it at once."""
 
-    def __init__(self, game: str = GAMES[0].info.key) -> None:
-        super().__init__()
-        self.form = CreateForm(game)
+    def __init__(self, menus: Menus) -> None:
+        super().__init__(menus)
+        self.form = CreateForm()
 
     def title_words(self) -> tuple[Words, Words]:
         return words(_("New table")), words(self.form.title)

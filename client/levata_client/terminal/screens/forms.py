@@ -13,6 +13,7 @@ from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.text.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import TextDialog
 from levata_client.terminal.screens.frame import FramedScreen, bind
+from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 ResultT = TypeVar("ResultT")
@@ -132,4 +133,4 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
 
         value = "" if field.is_secret else field.value
         dialog = TextDialog(field.label, value, field.help, check, field.is_secret, 400)
-        self.levata.push_screen(dialog, done)
+        app_of(self).push_screen(dialog, done)

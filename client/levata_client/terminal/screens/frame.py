@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar, cast
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,11 +13,9 @@ from textual.screen import Screen
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
 from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
+from levata_client.terminal.services import Menus
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall
 from levata_client.terminal.widgets.rows import RowList, TextRow
-
-if TYPE_CHECKING:
-    from levata_client.terminal.app import LevataApp
 
 ResultT = TypeVar("ResultT")
 
@@ -45,8 +43,9 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = FRAME_BINDINGS
 
-    def __init__(self) -> None:
+    def __init__(self, menus: Menus) -> None:
         super().__init__()
+        self._menus = menus
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
         self._note: Words = ()
@@ -77,11 +76,6 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
     # --- the frame -----------------------------------------------------------------------------
 
     @property
-    def levata(self) -> LevataApp:
-        """The application."""
-        return cast("LevataApp", self.app)  # pyright: ignore[reportUnknownMemberType] - left open
-
-    @property
     def rows(self) -> RowList:
         """The list that the cursor keys move in."""
         return self.query_one("#rows", RowList)
@@ -95,6 +89,14 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         """Say something in the row for news."""
         self._note = words(text, style=ALERT if is_bad else "")
         self.redraw()
+
+    def retell(self) -> None:
+        """Say everything again, after a setting has changed."""
+        self.redraw()
+
+    def keys_shown(self) -> Sequence[FooterKey]:
+        """Return the keys that do something now, for the help."""
+        return self.footer_keys()
 
     def compose(self) -> ComposeResult:
         yield TextRow(id="title")
@@ -139,13 +141,13 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         self.rows.pick()
 
     def action_help(self) -> None:
-        self.levata.show_help()
+        self._menus.show_help()
 
     def action_menu(self) -> None:
-        self.levata.show_menu()
+        self._menus.show_menu()
 
     def action_back(self) -> None:
-        self.levata.pop_screen()
+        self.dismiss()
 
     def on_row_list_moved(self, event: RowList.Moved) -> None:
         event.stop()

@@ -22,6 +22,7 @@ from levata_client.state.new_table import NewTable, table_to_play
 from levata_client.state.saved_matches import has_matches
 from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, SMALL, draw_card
 from levata_client.terminal.screens.frame import FramedScreen, bind, common_keys
+from levata_client.terminal.services import HomePages, HomeQuestions, Sessions, SettingsService
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
@@ -40,8 +41,19 @@ class HomeScreen(FramedScreen[None]):
         bind("escape,q", "quit"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        *,
+        pages: HomePages,
+        sessions: Sessions,
+        questions: HomeQuestions,
+        settings: SettingsService,
+    ) -> None:
+        super().__init__(pages)
+        self._pages = pages
+        self._sessions = sessions
+        self._questions = questions
+        self._settings = settings
         self._game = 0
         self._seats: list[tuple[TargetKind, Path, SeatSummary]] = []
         self._has_replays = False
@@ -53,7 +65,7 @@ class HomeScreen(FramedScreen[None]):
 
     def title_words(self) -> tuple[Words, Words]:
         suits = [Part(suit, f"bold {style}") for suit, style in _SUITS]
-        name = self.levata.user_name
+        name = self._settings.user_name
         language = LANGUAGE_NAMES[current_language()]
         return words(join(" ", suits), "  Levata"), words(f"{name} · {language} · {__version__}")
 
@@ -113,20 +125,20 @@ class HomeScreen(FramedScreen[None]):
         self._note = ()
         match HomeAction(event.row.key):
             case HomeAction.PLAY:
-                self.levata.play(self.table)
+                self._sessions.play(self.table)
             case HomeAction.RESUME:
                 kind, folder, _seat = self._seats[0]
-                self.levata.resume(kind, folder)
+                self._sessions.resume(kind, folder)
             case HomeAction.HOST:
-                self.levata.host()
+                self._sessions.host()
             case HomeAction.JOIN:
-                self.levata.ask_address()
+                self._questions.ask_address()
             case HomeAction.REPLAYS:
-                self.levata.show_matches()
+                self._pages.show_matches()
             case HomeAction.SETTINGS:
-                self.levata.show_settings()
+                self._pages.show_settings()
             case HomeAction.RULES:
-                self.levata.show_rules()
+                self._pages.show_rules()
             case HomeAction.QUIT:
                 self.action_quit()
 
@@ -136,10 +148,10 @@ class HomeScreen(FramedScreen[None]):
         self.redraw()
 
     def action_name(self) -> None:
-        self.levata.ask_name()
+        self._questions.ask_name()
 
     def action_quit(self) -> None:
-        self.levata.ask_quit()
+        self._questions.ask_quit()
 
 
 _SUITS: Final = (

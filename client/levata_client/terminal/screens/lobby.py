@@ -12,7 +12,6 @@ from levata_client.cells import cut, pad
 from levata_client.shown.places.lobby import (
     LobbyAction,
     LobbyRow,
-    invitation,
     lobby_actions,
     lobby_detail,
     lobby_rows,
@@ -21,8 +20,10 @@ from levata_client.shown.places.lobby import (
 )
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, Words, words
+from levata_client.state.model import Model
 from levata_client.terminal.screens.frame import bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
+from levata_client.terminal.services import Invitations, LobbyQuestions, Menus, Tables, Talk
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
@@ -41,19 +42,32 @@ class LobbyScreen(PlaceScreen):
         bind("f", "filter"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        model: Model,
+        *,
+        menus: Menus,
+        talk: Talk,
+        invitations: Invitations,
+        tables: Tables,
+        questions: LobbyQuestions,
+    ) -> None:
+        super().__init__(model, menus=menus, talk=talk, invitations=invitations)
+        self._tables = tables
+        self._questions = questions
         self._has_free_only = False
 
     @property
-    def _tables(self) -> list[TableRow]:
+    def _shown_tables(self) -> list[TableRow]:
         return lobby_tables(self.model.lobby, self._has_free_only)
 
     @property
     def current(self) -> TableRow | None:
         """The table under the cursor."""
         row = self.rows.current
-        return next((table for table in self._tables if row and str(table.number) == row.key), None)
+        return next(
+            (table for table in self._shown_tables if row and str(table.number) == row.key), None
+        )
 
     def title_words(self) -> tuple[Words, Words]:
         return lobby_title(self.model.lobby), self.connection_words()
@@ -82,16 +96,15 @@ class LobbyScreen(PlaceScreen):
     def redraw(self) -> None:
         if self.is_mounted:
             rows = [
-                _list_row(row, number) for number, row in enumerate(lobby_rows(self._tables), 1)
+                _list_row(row, number)
+                for number, row in enumerate(lobby_rows(self._shown_tables), 1)
             ]
             if rows:
                 rows.insert(0, _head())
             rows.append(ListRow(NEW, words(_("New table…"), style=STRONG)))
             self.rows.show(rows)
             detail = lobby_detail(self.model.lobby, self.current, self._has_free_only)
-            self.query_one("#detail", TextBlock).show(
-                [*detail, *invitation(self.levata.invitations())]
-            )
+            self.query_one("#detail", TextBlock).show([*detail, *self.invitation_words()])
         super().redraw()
 
     def on_row_list_picked(self, event: RowList.Picked) -> None:
@@ -101,22 +114,22 @@ class LobbyScreen(PlaceScreen):
             self.action_new()
         else:
             is_sitting = LobbyAction.SIT in lobby_actions(table)
-            self.levata.join_table(table, is_sitting=is_sitting)
+            self._tables.join_table(table, is_sitting=is_sitting)
 
     def action_watch(self) -> None:
         table = self.current
         if table is not None:
-            self.levata.join_table(table, is_sitting=False)
+            self._tables.join_table(table, is_sitting=False)
 
     def action_new(self) -> None:
-        self.levata.ask_table()
+        self._questions.ask_table()
 
     def action_filter(self) -> None:
         self._has_free_only = not self._has_free_only
         self.redraw()
 
     def action_back(self) -> None:
-        self.levata.ask_leave_server()
+        self._questions.ask_leave_server()
 
 
 def _head() -> ListRow:

@@ -20,7 +20,9 @@ from levata_client.terminal.screens.frame import (
     bind,
     common_keys,
 )
+from levata_client.terminal.services import Menus, Replays
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 
@@ -29,8 +31,9 @@ class MatchesScreen(FramedScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("d", "delete")]
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, replays: Replays, menus: Menus) -> None:
+        super().__init__(menus)
+        self._replays = replays
         self._matches: list[SavedMatch] = []
 
     def compose_body(self) -> ComposeResult:
@@ -76,7 +79,7 @@ class MatchesScreen(FramedScreen[None]):
         event.stop()
         match = self.current
         if match is not None:
-            self.levata.show_match(match.path)
+            self._replays.show_match(match.path)
 
     def action_delete(self) -> None:
         match = self.current
@@ -89,7 +92,7 @@ class MatchesScreen(FramedScreen[None]):
 
         rows = [("keep", _("Keep")), ("delete", _("Delete"))]
         text = _("The match is gone for good then.")
-        self.levata.push_screen(MenuDialog(_("Delete this match?"), rows, text), done)
+        app_of(self).push_screen(MenuDialog(_("Delete this match?"), rows, text), done)
 
     def _delete(self, match: SavedMatch) -> None:
         try:

@@ -9,7 +9,6 @@ from textual.binding import BindingType
 
 from levata.protocol.documents import TableDocument
 from levata_client.cells import wrap
-from levata_client.shown.places.lobby import invitation
 from levata_client.shown.places.room import (
     RoomAction,
     RoomSeat,
@@ -22,8 +21,10 @@ from levata_client.shown.places.room import (
 )
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, Words, words
+from levata_client.state.model import Model
 from levata_client.terminal.screens.frame import bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
+from levata_client.terminal.services import Invitations, Leaving, Menus, Requests, Talk
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
@@ -37,6 +38,20 @@ class RoomScreen(PlaceScreen):
         bind("x", "free"),
         bind("w", "stand"),
     ]
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        menus: Menus,
+        talk: Talk,
+        invitations: Invitations,
+        requests: Requests,
+        leaving: Leaving,
+    ) -> None:
+        super().__init__(model, menus=menus, talk=talk, invitations=invitations)
+        self._requests = requests
+        self._leaving = leaving
 
     @property
     def table(self) -> TableDocument | None:
@@ -81,7 +96,7 @@ class RoomScreen(PlaceScreen):
                 [
                     *(words(row, style=MUTED) for row in facts),
                     *room_people(table, self.model.is_owner),
-                    *invitation(self.levata.invitations()),
+                    *self.invitation_words(),
                 ]
             )
         super().redraw()
@@ -107,10 +122,10 @@ class RoomScreen(PlaceScreen):
 
     def _do(self, action: RoomAction) -> None:
         """Ask the server for something, about the seat under the cursor where it is about one."""
-        self.levata.ask(room_request(action, self.seat))
+        self._requests.ask(room_request(action, self.seat))
 
     def action_back(self) -> None:
-        self.levata.leave_table()
+        self._leaving.leave_table()
 
 
 def _list_row(row: RoomSeat) -> ListRow:

@@ -16,6 +16,7 @@ from levata_client.shown.text.words import Words, join, words
 from levata_client.terminal.drawing.faces import SMALL, CardLook, draw_card
 from levata_client.terminal.screens.forms import FormScreen
 from levata_client.terminal.screens.frame import back_key, common_keys
+from levata_client.terminal.services import Menus, SettingsService
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.rows import TextBlock
 
@@ -24,6 +25,10 @@ _SAMPLE: Final = parse_cards("AS KH TD JC")
 
 class SettingsScreen(FormScreen[None]):
     """The settings, with a row of cards as they look."""
+
+    def __init__(self, settings: SettingsService, menus: Menus) -> None:
+        super().__init__(menus)
+        self._settings = settings
 
     def compose_body(self) -> ComposeResult:
         yield TextBlock(id="cards")
@@ -52,12 +57,12 @@ class SettingsScreen(FormScreen[None]):
         )
 
     def fields(self) -> Sequence[Field]:
-        return setting_fields(self.levata.settings, self.levata.user_name)
+        return setting_fields(self._settings.settings, self._settings.user_name)
 
     def set_value(self, key: str, value: str) -> None:
         if key == "name" and value:
             value = clean_name(value)
-        self.levata.change_setting(key, value)
+        self._settings.change_setting(key, value)
 
     def reset(self, key: str) -> None:
-        self.levata.change_setting(key, default_setting(key))
+        self._settings.change_setting(key, default_setting(key))

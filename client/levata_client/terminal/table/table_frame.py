@@ -275,6 +275,10 @@ class TableFrame(Screen[None]):
             shown.setdefault(active.binding.action, _key_text(app.get_key_display(active.binding)))
         return footer_keys(scene, self._model, shown, self.is_grid_open, self.is_typing)
 
+    def keys_shown(self) -> Sequence[FooterKey]:
+        """Return the keys that do something now, for the help."""
+        return self.footer_keys(self.scene)
+
     def _arrange(self, scene: Scene, sheet: Sheet) -> Arrangement:
         size = app_of(self).size
         side = self.side
