@@ -13,7 +13,7 @@ from levata_client.commands import launch
 from levata_client.net.address import Address
 from levata_client.net.server_target import ServerTarget
 from levata_client.state.new_table import NewTable
-from levata_client.terminal.app_settings import Overrides
+from levata_client.terminal.preferences import Overrides
 
 COMMANDS = Path(cli.__file__).parent / "commands"
 

@@ -25,8 +25,10 @@ from levata.protocol.documents import (
 from levata.protocol.messages import Request
 from levata_client.config import Settings
 from levata_client.shown.text.words import plain
+from levata_client.state.model import Model
 from levata_client.terminal.app import LevataApp
-from levata_client.terminal.app_settings import Overrides
+from levata_client.terminal.preferences import Overrides
+from levata_client.terminal.session_controller import SessionController
 from levata_client.terminal.widgets.painted import Painted
 from tests.support import demo
 from tests.support.fake_server import Answer, FakeServer
@@ -50,6 +52,16 @@ class Play:
     def screen(self) -> Screen[Any]:
         """The screen in front."""
         return self.app.screen
+
+    @property
+    def model(self) -> Model | None:
+        """What the application knows of its session."""
+        return self.app.sessions.model
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the application, as they are kept."""
+        return self.app.preferences.settings
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Wait until something is true, with a picture of the screen if it never is."""
@@ -85,7 +97,7 @@ class Play:
 
     async def join(self) -> None:
         """Go to the server."""
-        await self.app.join_server(self.server.address)
+        await self.app.sessions.join_server(self.server.address)
 
     @property
     def text(self) -> str:
@@ -101,13 +113,13 @@ class Play:
 async def running(
     answer: Answer | None = None,
     settings: Settings = STILL,
-    wishes: Overrides | None = None,
+    overrides: Overrides | None = None,
     size: tuple[int, int] = (80, 24),
-    begin: Callable[[LevataApp], None] | None = None,
+    begin: Callable[[SessionController], None] | None = None,
 ) -> AsyncGenerator[Play]:
     """Run the application beside a fake server."""
     async with FakeServer(answer) as server:
-        app = LevataApp(settings, wishes, begin)
+        app = LevataApp(settings, overrides, begin)
         async with app.run_test(size=size) as pilot:
             play = Play(app, pilot, server)
             await play.until(lambda: len(app.screen_stack) == 2)
@@ -158,12 +170,12 @@ async def at_table(play: Play, view: WhistView | None = None, **changes: Any) ->
     play.server.table = 3
     await play.server.publish(Channel.TABLE, table_view(TablePhase.PLAYING, **changes))
     await play.server.publish(Channel.GAME, view or bidding(), decision=5)
-    await play.until(lambda: play.app.model is not None and play.app.model.is_my_turn)
+    await play.until(lambda: play.model is not None and play.model.is_my_turn)
 
 
 async def in_lobby(play: Play, *tables: TableRow) -> None:
     """Bring the application to the lobby of the server."""
     await play.server.publish(Channel.LOBBY, lobby_view(*tables))
     await play.join()
-    await play.until(lambda: play.app.model is not None and play.app.model.lobby is not None)
+    await play.until(lambda: play.model is not None and play.model.lobby is not None)
     await play.until_shows("Dan's laptop")

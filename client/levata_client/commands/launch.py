@@ -21,7 +21,8 @@ from levata_client.state.new_table import NewTable
 
 if TYPE_CHECKING:
     from levata_client.terminal.app import LevataApp
-    from levata_client.terminal.app_settings import Overrides
+    from levata_client.terminal.preferences import Overrides
+    from levata_client.terminal.session_controller import SessionController
 
 DUMB: Final = ("dumb", "unknown")
 THEMES: Final = config.choices("theme")
@@ -88,7 +89,7 @@ def check_terminal() -> None:
 
 def wishes_of(arguments: argparse.Namespace) -> Overrides:
     """Return how the command line wants it."""
-    from levata_client.terminal.app_settings import Overrides
+    from levata_client.terminal.preferences import Overrides
 
     return Overrides(
         name=getattr(arguments, "name", None),
@@ -144,7 +145,7 @@ def run_play(arguments: argparse.Namespace, table: NewTable) -> int:
     """Play against the computer at once; return the exit status."""
     # The server starts while the screen is being imported.
     venue = ServerTarget.play(animation_of(arguments))
-    return _run(arguments, lambda app: app.begin(venue, table), venue)
+    return _run(arguments, lambda sessions: sessions.begin(venue, table), venue)
 
 
 def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget]) -> int:
@@ -166,14 +167,14 @@ def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget])
         except LevataError as error:
             await session.close()
             raise CommandError(farewell(error.code, error.facts)) from None
-        return await _make_app(arguments, lambda app: app.adopt(session)).run_async() or 0
+        return await _make_app(arguments, lambda sessions: sessions.adopt(session)).run_async() or 0
 
     return asyncio.run(go())
 
 
 def _run(
     arguments: argparse.Namespace,
-    begin: Callable[[LevataApp], None] | None,
+    begin: Callable[[SessionController], None] | None,
     venue: ServerTarget | None = None,
 ) -> int:
     try:
@@ -193,7 +194,7 @@ def _import_app() -> None:
 
 
 def _make_app(
-    arguments: argparse.Namespace, begin: Callable[[LevataApp], None] | None
+    arguments: argparse.Namespace, begin: Callable[[SessionController], None] | None
 ) -> LevataApp:
     from levata_client.terminal.app import LevataApp
 

@@ -83,7 +83,7 @@ async def test_the_server_is_told_how_the_hand_is_laid_out() -> None:
         order = await play.until_asked(Arrange)
         assert order == Arrange(order.ref, "suits")
         await play.press("o")
-        await play.until(lambda: play.app.settings.hand_order == "plain")
+        await play.until(lambda: play.settings.hand_order == "plain")
         order = await play.until_asked(Arrange)
         assert order == Arrange(order.ref, "plain")
 
@@ -311,7 +311,7 @@ async def test_a_host_that_closes_is_told_from_a_lost_line() -> None:
         await play.until_screen(LobbyScreen)
         await play.server.send(Bye("shutdown"))
         await play.server.stop()
-        model = play.app.model
+        model = play.model
         assert model is not None
         await play.until(lambda: model.link.state is LinkState.LOST)
         assert model.link.code == "shutdown"
@@ -324,7 +324,7 @@ async def test_being_replaced_leads_home_and_says_why() -> None:
         await play.server.send(Bye("replaced"))
         await play.until_screen(HomeScreen)
         await play.until_shows("You went on playing from another window or computer.")
-        assert play.app.session is None
+        assert play.app.sessions.session is None
 
 
 async def test_a_seat_is_kept_for_the_next_run_while_a_match_goes_on() -> None:
@@ -353,7 +353,7 @@ async def test_a_message_closes_no_box_of_the_user_but_another_place_does() -> N
         await play.server.publish(
             Channel.GAME, bidding(bids=(0, -1, -1), turn=1, legal=()), [[3, 0, 0]]
         )
-        await play.until(lambda: not (play.app.model is None or play.app.model.is_my_turn))
+        await play.until(lambda: not (play.model is None or play.model.is_my_turn))
         assert isinstance(play.screen, MenuDialog)
         await play.server.send(Departed(3, "closed"))
         await play.until_screen(LobbyScreen)
@@ -378,7 +378,7 @@ async def test_play_opens_a_table_and_starts_it(monkeypatch: pytest.MonkeyPatch)
             return ServerTarget.join(play.server.address)
 
         monkeypatch.setattr(ServerTarget, "play", venue)
-        play.app.play(table_to_play("whist"))
+        play.app.sessions.play(table_to_play("whist"))
         create = await play.until_asked(CreateTable)
         await play.until_asked(Start)
         assert isinstance(create, CreateTable)

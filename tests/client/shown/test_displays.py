@@ -30,7 +30,7 @@ from levata_client.shown.table.seating import Mode
 from levata_client.shown.table.sheet import Sheet, SheetForm
 from levata_client.shown.text.language import activate
 from levata_client.shown.text.words import Role, Words, plain
-from levata_client.terminal.arrange import arrange
+from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.widgets.choices import LINE_ROOM, ChoicePanel, panel_rows
 from levata_client.terminal.widgets.sheet import SIDE_LABEL, SIDE_WORD_LABEL
 from tests.support import rules

@@ -10,7 +10,7 @@ from levata_client.cells import width_of
 from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import MUTED, STRUCK, plain, words
-from levata_client.terminal.arrange import arrange
+from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.widgets.choices import LINE_ROOM, ChoicePanel, flow, panel_rows
 from levata_client.terminal.widgets.trick import Places
 

@@ -13,8 +13,8 @@ from levata_client.state.new_table import NewTable
 from levata_client.terminal.screens.dialogs import MenuDialog, PageDialog, TextDialog
 from levata_client.terminal.screens.home import HomeScreen
 from levata_client.terminal.screens.lobby import LobbyScreen
-from levata_client.terminal.screens.rows import RowList
 from levata_client.terminal.screens.settings import SettingsScreen
+from levata_client.terminal.widgets.rows import RowList
 from tests.support.app import running
 
 
@@ -25,7 +25,7 @@ def written(home: Path) -> list[Path]:
 async def test_play_is_first_and_starts_with_enter(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running() as play:
         played: list[NewTable] = []
-        monkeypatch.setattr(play.app, "play", played.append)
+        monkeypatch.setattr(play.app.sessions, "play", played.append)
         assert "▸ 1 Play now" in play.text
         await play.press("enter")
         await play.press("right", "1")
@@ -49,7 +49,7 @@ async def test_a_seat_to_go_back_to_comes_first(monkeypatch: pytest.MonkeyPatch)
         def resume(kind: str, folder: Path) -> None:
             resumed.append(folder)
 
-        monkeypatch.setattr(play.app, "resume", resume)
+        monkeypatch.setattr(play.app.sessions, "resume", resume)
         await play.until_shows("▸ 1 Resume my seat", "Whist · Hand 3/16 · on this computer")
         await play.press("enter")
         assert resumed == [slot.folder]
@@ -66,7 +66,7 @@ async def test_the_name_is_changed_in_place() -> None:
         await play.press("enter")
         await play.until_screen(HomeScreen)
         await play.until_shows("Ion [b] · English")
-        assert play.app.settings.name == "Ion [b]"
+        assert play.settings.name == "Ion [b]"
 
 
 async def test_joining_says_under_the_line_what_is_wrong_and_then_works() -> None:

@@ -10,8 +10,8 @@ from levata_client.shown.games import find_display
 from levata_client.shown.table.moves import PlayerInput, SendAction
 from levata_client.shown.table.scene import CARD_KEYS, Hand, HandCard, Scene, TableInfo
 from levata_client.shown.text.words import plain, rank_text
-from levata_client.terminal.arrange import arrange
-from levata_client.terminal.faces import SIZES, CardLook, Size, draw_edge
+from levata_client.terminal.drawing.arrange import arrange
+from levata_client.terminal.drawing.faces import SIZES, CardLook, Size, draw_edge
 from levata_client.terminal.table.table_keys import footer_keys
 from levata_client.terminal.widgets.hand import HandView
 from tests.support.game_models import Match

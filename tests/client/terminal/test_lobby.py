@@ -27,10 +27,10 @@ from levata.protocol.messages import (
     Stand,
     Start,
 )
+from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.text.words import plain
 from levata_client.terminal.screens.create import CreateScreen
 from levata_client.terminal.screens.dialogs import TextDialog
-from levata_client.terminal.screens.forms import Field, FieldKind
 from levata_client.terminal.screens.home import HomeScreen
 from levata_client.terminal.screens.lobby import LobbyScreen
 from levata_client.terminal.screens.room import RoomScreen
@@ -135,7 +135,7 @@ async def test_leaving_goes_home_and_hangs_up() -> None:
         await in_lobby(play)
         await play.press("escape")
         await play.until_screen(HomeScreen)
-        await play.until(lambda: play.app.session is None)
+        await play.until(lambda: play.app.sessions.session is None)
 
 
 # --- the form ----------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ async def test_every_option_of_every_game_is_offered() -> None:
 async def test_options_are_changed_with_the_arrows_and_named_by_presets() -> None:
     async with running() as play:
         screen = await create(play, *["down"] * 4)
-        assert screen.preset == "classic"
+        assert screen.form.preset == "classic"
         await play.press("right")
         await play.until_shows("‹ short ›", "‹ 1-4-1 ›", "16 hands")
         await play.press("down", "right")

@@ -11,7 +11,7 @@ import pytest
 from levata_client.config import Settings
 from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.text.language import current_language
-from levata_client.terminal.app_settings import Overrides
+from levata_client.terminal.preferences import Overrides
 from levata_client.terminal.screens.home import HomeScreen
 from levata_client.terminal.screens.settings import SettingsScreen
 from levata_client.terminal.themes import Deck
@@ -52,7 +52,7 @@ async def test_the_language_changes_everywhere_at_once() -> None:
     async with running() as play:
         await opened(play)
         await select(play, "language")
-        while play.app.settings.language != "ro":
+        while play.settings.language != "ro":
             await play.press("right")
         assert current_language() == "ro"
         await play.until_shows("Setări")
@@ -66,19 +66,19 @@ async def test_r_gives_a_row_its_default_again() -> None:
         await opened(play)
         await select(play, "animation")
         await play.press("r")
-        assert play.app.settings.animation == "normal"
+        assert play.settings.animation == "normal"
 
 
 async def test_the_command_line_counts_until_a_setting_is_changed() -> None:
-    wishes = Overrides(theme="wine", is_ascii=True, name="Dan", animation="none")
-    async with running(wishes=wishes) as play:
+    overrides = Overrides(theme="wine", is_ascii=True, name="Dan", animation="none")
+    async with running(overrides=overrides) as play:
         assert (play.app.theme, play.app.glyphs) == ("wine", GlyphMode.ASCII)
-        assert play.app.user_name == "Dan"
+        assert play.app.preferences.user_name == "Dan"
         await opened(play)
         await select(play, "theme")
         await play.press("right")
         assert play.app.theme == "felt"
-        assert play.app.wishes.theme is None
+        assert play.app.preferences.overrides.theme is None
         assert play.app.glyphs is GlyphMode.ASCII
 
 
@@ -95,7 +95,7 @@ async def test_settings_that_cannot_be_kept_say_so() -> None:
         await select(play, "bell")
         await play.press("right")
         await play.until_shows("The settings cannot be kept")
-        assert play.app.settings.bell == "away"
+        assert play.settings.bell == "away"
 
 
 async def test_every_setting_is_shown_with_its_values_in_words() -> None:

@@ -12,9 +12,9 @@ from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.table.moves import GUARD
 from levata_client.shown.table.table_model import Connection, ConnectionState, OpenHands, ShownClock
 from levata_client.shown.text.language import activate
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table import requests
 from levata_client.terminal.widgets.bars import HeaderBar
-from levata_client.terminal.widgets.motion import MotionPace
 from levata_client.terminal.widgets.painted import Painted
 from levata_client.terminal.widgets.trick import TrickArea
 from tests.support import demo

@@ -11,10 +11,10 @@ from levata.cards import HandOrder, format_card
 from levata_client.shown.table.moves import GUARD, REFUSAL_SHOWN
 from levata_client.shown.table.table_model import ShownLine
 from levata_client.shown.text.words import plain, words
-from levata_client.terminal.arrange import Side
+from levata_client.terminal.drawing.arrange import Side
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table import requests
 from levata_client.terminal.widgets.bars import FooterBar
-from levata_client.terminal.widgets.motion import MotionPace
 from tests.support import demo
 from tests.support.table_screen import table
 

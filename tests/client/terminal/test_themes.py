@@ -10,8 +10,8 @@ from textual.color import Color
 from textual.style import Style
 
 from levata_client.shown.text.words import Role
-from levata_client.terminal.faces import CardLook, card_style
-from levata_client.terminal.styles import GROUNDS, STYLES, style_of
+from levata_client.terminal.drawing.faces import CardLook, card_style
+from levata_client.terminal.drawing.styles import GROUNDS, STYLES, style_of
 from levata_client.terminal.themes import (
     PALETTES,
     Deck,

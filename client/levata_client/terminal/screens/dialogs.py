@@ -15,11 +15,11 @@ from levata.errors import LevataError
 from levata_client.cells import pad, wrap
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, MUTED, STRONG, TITLE, Words, words
-from levata_client.terminal.screens.frame import TextBlock, TextRow, bind
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
+from levata_client.terminal.screens.frame import bind
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey
 from levata_client.terminal.widgets.painted import Painted
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock, TextRow
 
 Check = Callable[[str], Awaitable[None]]
 
@@ -225,13 +225,3 @@ class PageDialog(Dialog):
 
     def action_scroll(self, step: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
-
-
-def heading(text: str) -> Words:
-    """Return the heading of a part of a page."""
-    return words(text, role=TITLE)
-
-
-def entry(term: str, meaning: str | Words, width: int = 14) -> Words:
-    """Return a line that explains a key or a word."""
-    return words(pad(words(term, role=STRONG), max(width, len(term))), " ", meaning)

@@ -3,83 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import ClassVar, Final, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from levata_client.cells import pad, wrap
+from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.text.words import ACCENT, FAINT, MUTED, PLAIN, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import TextDialog
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.terminal.screens.frame import FramedScreen, bind
+from levata_client.terminal.widgets.painted import app_of
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 ResultT = TypeVar("ResultT")
 LABEL_WIDTH: Final = 27
 VALUE_WIDTH: Final = 30
 HELP_FROM: Final = 110
 """Columns from which every row has its explanation beside it."""
-
-
-class FieldKind(Enum):
-    """How a field is changed."""
-
-    CHOICE = auto()
-    """Left and right go through its choices."""
-    NUMBER = auto()
-    """Left and right count; the number can be typed too."""
-    TEXT = auto()
-    """It is typed."""
-    BUTTON = auto()
-    """It does something when picked."""
-    HEADING = auto()
-    """It only says what follows."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One row of a form."""
-
-    key: str
-    label: str
-    value: str = ""
-    """As it is kept."""
-    shown: str = ""
-    """As the user reads it; empty for the value itself."""
-    help: str = ""
-    kind: FieldKind = FieldKind.CHOICE
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
-    is_secret: bool = False
-    is_changed: bool = False
-    """Whether it is not at its default."""
-
-    def stepped(self, step: int) -> str | None:
-        """Return the value one step on, None where there is no other."""
-        if self.kind is FieldKind.CHOICE and self.choices:
-            place = self.choices.index(self.value) if self.value in self.choices else 0
-            return self.choices[(place + step) % len(self.choices)]
-        if self.kind is FieldKind.NUMBER:
-            return self._counted(step)
-        return None
-
-    def _counted(self, step: int) -> str:
-        """Count within the bounds; the words that may stand instead lie below the lowest."""
-        words = self.choices
-        if self.value in words:
-            place = words.index(self.value) + step
-            if 0 <= place < len(words):
-                return words[place]
-            return str(self.low if step > 0 else self.high)
-        number = int(self.value) + step
-        if number > self.high:
-            return words[0] if words else str(self.low)
-        if number < self.low:
-            return words[-1] if words else str(self.high)
-        return str(number)
 
 
 class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
@@ -133,8 +74,6 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
         super().redraw()
 
     def _row(self, field: Field) -> ListRow:
-        if field.kind is FieldKind.HEADING:
-            return ListRow(field.key, words(field.label), is_heading=True)
         if field.kind is FieldKind.BUTTON:
             return ListRow(field.key, words(Part(f"[ {field.label} ]", STRONG)))
         text = field.shown or field.value
@@ -194,4 +133,4 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
 
         value = "" if field.is_secret else field.value
         dialog = TextDialog(field.label, value, field.help, check, field.is_secret, 400)
-        self.levata.push_screen(dialog, done)
+        app_of(self).push_screen(dialog, done)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar, cast
+from collections.abc import Sequence
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from levata_client.cells import cut, pad, spread
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ALERT, MUTED, PLAIN, TITLE, Words, words
-from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH
-from levata_client.terminal.screens.rows import RowList
+from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
+from levata_client.terminal.services import Menus
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall
-from levata_client.terminal.widgets.painted import Painted
-
-if TYPE_CHECKING:
-    from levata_client.terminal.app import LevataApp
+from levata_client.terminal.widgets.rows import RowList, TextRow
 
 ResultT = TypeVar("ResultT")
 
@@ -41,57 +37,15 @@ FRAME_BINDINGS: Final[list[BindingType]] = [
 ]
 
 
-class TextRow(Painted):
-    """One row of text."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._left: Words = ()
-        self._right: Words = ()
-
-    @property
-    def text(self) -> Words:
-        """What stands at the left."""
-        return self._left
-
-    def show(self, left: Words, right: Words = ()) -> None:
-        """Show texts at the two ends."""
-        self._left, self._right = left, right
-        self.refresh()
-
-    def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [spread(words(" ", self._left), words(self._right, " "), width)]
-
-
-class TextBlock(Painted):
-    """Rows of text, cut to the width there is."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._rows: tuple[Words, ...] = ()
-
-    @property
-    def text(self) -> tuple[Words, ...]:
-        """What is shown."""
-        return self._rows
-
-    def show(self, rows: Iterable[Words]) -> None:
-        """Show rows."""
-        self._rows = tuple(rows)
-        self.refresh()
-
-    def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [pad(cut(words(" ", row), width), width) for row in self._rows[:height]]
-
-
 class FramedScreen(Screen[ResultT], Generic[ResultT]):
     """A screen with a title row, a body, a row for news and a footer."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = FRAME_BINDINGS
 
-    def __init__(self) -> None:
+    def __init__(self, menus: Menus) -> None:
         super().__init__()
+        self._menus = menus
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
         self._note: Words = ()
@@ -122,11 +76,6 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
     # --- the frame -----------------------------------------------------------------------------
 
     @property
-    def levata(self) -> LevataApp:
-        """The application."""
-        return cast("LevataApp", self.app)  # pyright: ignore[reportUnknownMemberType] - left open
-
-    @property
     def rows(self) -> RowList:
         """The list that the cursor keys move in."""
         return self.query_one("#rows", RowList)
@@ -140,6 +89,14 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         """Say something in the row for news."""
         self._note = words(text, role=ALERT if is_bad else PLAIN)
         self.redraw()
+
+    def retell(self) -> None:
+        """Say everything again, after a setting has changed."""
+        self.redraw()
+
+    def keys_shown(self) -> Sequence[FooterKey]:
+        """Return the keys that do something now, for the help."""
+        return self.footer_keys()
 
     def compose(self) -> ComposeResult:
         yield TextRow(id="title")
@@ -184,13 +141,13 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         self.rows.pick()
 
     def action_help(self) -> None:
-        self.levata.show_help()
+        self._menus.show_help()
 
     def action_menu(self) -> None:
-        self.levata.show_menu()
+        self._menus.show_menu()
 
     def action_back(self) -> None:
-        self.levata.pop_screen()
+        self.dismiss()
 
     def on_row_list_moved(self, event: RowList.Moved) -> None:
         event.stop()

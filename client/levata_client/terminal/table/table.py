@@ -23,7 +23,8 @@ from levata_client.shown.table.moves import (
 )
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import Words, card_words, fill
-from levata_client.terminal.arrange import SIDE_FROM, Side
+from levata_client.terminal.drawing.arrange import SIDE_FROM, Side
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table import requests
 from levata_client.terminal.table.table_frame import TableFrame
 from levata_client.terminal.table.table_keys import TABLE_BINDINGS
@@ -32,7 +33,6 @@ from levata_client.terminal.widgets.chat import ChatPanel
 from levata_client.terminal.widgets.choices import ChoicePanel
 from levata_client.terminal.widgets.corners import LastTrickView
 from levata_client.terminal.widgets.hand import HandView
-from levata_client.terminal.widgets.motion import MotionPace
 from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.plate import SeatPlate
 from levata_client.terminal.widgets.sheet import ScoreGrid

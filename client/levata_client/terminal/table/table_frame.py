@@ -21,10 +21,12 @@ from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.moves import InputResult, PlayerInput
 from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo
 from levata_client.shown.table.sheet import Sheet
-from levata_client.shown.table.table_model import ConnectionState, TableModel
+from levata_client.shown.table.status import status_words
+from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, TITLE, Words, card_words, fill, words
-from levata_client.terminal.arrange import SIDE_FROM, Arrangement, Side, arrange
+from levata_client.shown.text.words import ALERT, TITLE, Words, words
+from levata_client.terminal.drawing.arrange import SIDE_FROM, Arrangement, Side, arrange
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table.table_keys import footer_keys
 from levata_client.terminal.widgets.bars import (
     FooterBar,
@@ -38,7 +40,6 @@ from levata_client.terminal.widgets.choices import ChoicePanel, panel_rows
 from levata_client.terminal.widgets.corners import LastTrickView, TrumpCard
 from levata_client.terminal.widgets.end import EndView
 from levata_client.terminal.widgets.hand import HandView
-from levata_client.terminal.widgets.motion import MotionPace
 from levata_client.terminal.widgets.open_hands import OpenHandsView
 from levata_client.terminal.widgets.painted import app_of, place
 from levata_client.terminal.widgets.plate import SeatPlate
@@ -224,7 +225,14 @@ class TableFrame(Screen[None]):
         self.query_one("#last", LastTrickView).show(scene.last_trick)
 
     def _draw_player(self, scene: Scene, arrangement: Arrangement) -> None:
-        status = self._status(scene)
+        status = status_words(
+            scene,
+            self._model,
+            refusal=self.play.refusal(self.now()),
+            advice=self.advice,
+            queued=self.play.queued,
+            is_peeking=self.is_peeking,
+        )
         self.query_one("#status", StatusLine).show(status, scene.is_turn)
         self.query_one("#too-small", TooSmall).show(status)
         queued = self.play.queued
@@ -267,6 +275,10 @@ class TableFrame(Screen[None]):
         for active in self.active_bindings.values():
             shown.setdefault(active.binding.action, _key_text(app.get_key_display(active.binding)))
         return footer_keys(scene, self._model, shown, self.is_grid_open, self.is_typing)
+
+    def keys_shown(self) -> Sequence[FooterKey]:
+        """Return the keys that do something now, for the help."""
+        return self.footer_keys(self.scene)
 
     def _arrange(self, scene: Scene, sheet: Sheet) -> Arrangement:
         size = app_of(self).size
@@ -311,31 +323,6 @@ class TableFrame(Screen[None]):
             regions.pop("panel", None)
         for widget in self.children:
             place(widget, regions.get(widget.id or ""))
-
-    def _status(self, scene: Scene) -> Words:
-        """Return what matters most now: trouble, then what the user just did, then the game."""
-        model = self._model
-        if model.connection.state is ConnectionState.LOST:
-            if model.notice:
-                return words(model.notice, role=ALERT)
-            retry = model.connection.retry
-            text = _("Connection lost, trying again in {seconds} s")
-            if retry is None:
-                text = _("Connection lost, trying again")
-            return fill(text, ALERT, seconds=retry or 0)
-        refusal = self.play.refusal(self.now())
-        if refusal:
-            return words(refusal, role=ALERT)
-        if model.can_take_seat:
-            return model.notice or words(_("A bot plays for you. Enter takes your seat back"))
-        if self.is_peeking and scene.last_trick is not None:
-            return fill(_("Last trick: taken by {name}"), name=scene.last_trick.winner)
-        if self.advice:
-            return self.advice
-        if self.play.queued is not None and not scene.is_turn:
-            card = card_words(self.play.queued)
-            return fill(_("{card} will be played when your turn comes"), card=card)
-        return model.notice or scene.status
 
 
 def _key_text(text: str) -> str:

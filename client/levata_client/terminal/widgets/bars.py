@@ -29,7 +29,7 @@ from levata_client.shown.text.words import (
     join,
     words,
 )
-from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH
+from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
 from levata_client.terminal.widgets.painted import Painted, app_of
 
 TICK: Final = 0.25

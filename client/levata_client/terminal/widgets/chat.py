@@ -18,7 +18,7 @@ from levata_client.glyph_modes import translate
 from levata_client.shown.table.table_model import ShownLine
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import LOG, NAME, TITLE, Part, Words, words
-from levata_client.terminal.styles import PLATE, on_ground
+from levata_client.terminal.drawing.styles import PLATE, on_ground
 from levata_client.terminal.widgets.painted import Painted, content_of, glyph_mode
 
 MOST_LINES: Final = 200

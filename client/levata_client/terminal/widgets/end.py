@@ -9,8 +9,8 @@ from levata_client.cells import cut, pad, spread, wrap
 from levata_client.shown.table.scene import Standing, Summary
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, SERIES, STRONG, TITLE, Part, Words, words
-from levata_client.terminal.chart import Series, draw_chart
-from levata_client.terminal.styles import bold
+from levata_client.terminal.drawing.chart import Series, draw_chart
+from levata_client.terminal.drawing.styles import bold
 from levata_client.terminal.widgets.painted import Painted
 
 RANKING_WIDTH: Final = 30

@@ -12,9 +12,9 @@ from levata.cards import NO_CARD
 from levata_client.shown.table.scene import CARD_KEYS, Hand
 from levata_client.shown.text.glyphs import ARROW, NOT_NOW
 from levata_client.shown.text.words import ACCENT, CHIP, MUTED, TITLE, Part, Words
-from levata_client.terminal.arrange import Arrangement
-from levata_client.terminal.faces import MEDIUM, CardLook, Size, draw_card, draw_edge
-from levata_client.terminal.grid import Grid
+from levata_client.terminal.drawing.arrange import Arrangement
+from levata_client.terminal.drawing.faces import MEDIUM, CardLook, Size, draw_card, draw_edge
+from levata_client.terminal.drawing.grid import Grid
 from levata_client.terminal.widgets.painted import Painted
 
 SHAKE: Final = (1, -1, 1, 0)

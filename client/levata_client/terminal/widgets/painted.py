@@ -20,7 +20,7 @@ from textual.widget import Widget
 
 from levata_client.glyph_modes import GlyphMode, translate
 from levata_client.shown.text.words import Words
-from levata_client.terminal.styles import style_of
+from levata_client.terminal.drawing.styles import style_of
 from levata_client.terminal.themes import ThemedApp
 
 

@@ -12,7 +12,7 @@ from levata_client.sheet_cells import FULL_CELL, MEDIUM_CELL, SHORT_CELL, entry,
 from levata_client.shown.table.sheet import Sheet, SheetForm, SheetRow
 from levata_client.shown.text.glyphs import TURN_MARK
 from levata_client.shown.text.words import FAINT, MUTED, STRONG, TITLE, Part, Words, words
-from levata_client.terminal.styles import PLATE, TURN, on_ground
+from levata_client.terminal.drawing.styles import PLATE, TURN, on_ground
 from levata_client.terminal.widgets.painted import Painted
 
 GRID_LABEL: int = 8

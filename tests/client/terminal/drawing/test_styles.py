@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from levata_client.shown.text.words import STRONG, OwnStyle, Part
-from levata_client.terminal.styles import PLATE, on_ground
+from levata_client.terminal.drawing.styles import PLATE, on_ground
 
 
 def test_ground_is_added_to_every_style_but_a_card() -> None:

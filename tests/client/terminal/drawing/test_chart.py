@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from levata_client.cells import width_of
 from levata_client.shown.text.words import PLAIN, SERIES, plain
-from levata_client.terminal.chart import Series, draw_chart
-from levata_client.terminal.styles import bold
+from levata_client.terminal.drawing.chart import Series, draw_chart
+from levata_client.terminal.drawing.styles import bold
 
 VALUES = st.lists(st.integers(-200, 400), min_size=1, max_size=40)
 NAMES = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, plain
-from levata_client.terminal.grid import Grid
+from levata_client.terminal.drawing.grid import Grid
 
 
 def test_later_rows_lie_above_and_what_is_outside_is_cut_off() -> None:

@@ -15,7 +15,7 @@ from typing import Final
 from textual.geometry import Region
 
 from levata_client.shown.table.seating import Mode
-from levata_client.terminal.faces import GIANT, HUGE, LARGE, MEDIUM, SMALL, Size
+from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, MEDIUM, SMALL, Size
 
 MIN_WIDTH: Final = 60
 MIN_HEIGHT: Final = 20

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from textual.geometry import Region
 
 from levata_client.shown.table.seating import Mode
-from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH, Arrangement, Side, arrange
-from levata_client.terminal.faces import GIANT, HUGE, LARGE, MEDIUM, SMALL
+from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH, Arrangement, Side, arrange
+from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, MEDIUM, SMALL
 
 SIZES = st.tuples(st.integers(MIN_WIDTH, 250), st.integers(MIN_HEIGHT, 80))
 CONTAINERS = {"felt", "side", "middle", "panel"}

@@ -9,15 +9,13 @@ from rich.cells import cell_len
 
 from levata.cards import NO_CARD, format_card, parse_card
 from levata_client.cells import width_of
+from levata_client.glyph_modes import WHITELIST, GlyphMode, translate
 from levata_client.shown.text.glyphs import (
     SUIT_GLYPHS,
-    WHITELIST,
     WINNER_MARK,
-    GlyphMode,
-    translate,
 )
 from levata_client.shown.text.words import ACCENT, plain, rank_text
-from levata_client.terminal.faces import (
+from levata_client.terminal.drawing.faces import (
     GIANT,
     MINI,
     SIZES,

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from levata.cards import NO_CARD
-from levata_client.terminal.faces import CardLook
-from levata_client.terminal.widgets.motion import (
+from levata_client.terminal.drawing.faces import CardLook
+from levata_client.terminal.drawing.motion import (
     FRAME,
     TIMINGS,
     Flight,

@@ -12,7 +12,7 @@ from typing import Final
 
 from levata_client.cells import cut, pad, width_of
 from levata_client.shown.text.words import MUTED, PLAIN, Part, Role, Words, words
-from levata_client.terminal.styles import bold
+from levata_client.terminal.drawing.styles import bold
 
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot of a cell, by row and column."""

@@ -19,7 +19,7 @@ from levata_client.shown.text.words import (
     plain,
     words,
 )
-from levata_client.terminal.faces import (
+from levata_client.terminal.drawing.faces import (
     LARGE,
     MINI,
     SMALL,
@@ -29,7 +29,7 @@ from levata_client.terminal.faces import (
     draw_card,
     draw_slot,
 )
-from levata_client.terminal.grid import Grid
+from levata_client.terminal.drawing.grid import Grid
 
 _SIZES: Final = (LARGE, SMALL, TINY, MINI)
 _BRACKETS: Final = 2

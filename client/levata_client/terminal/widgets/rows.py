@@ -1,22 +1,65 @@
-"""A list of rows with a cursor: menus, tables of a lobby, seats, settings, options."""
+"""Rows of text: one row, a block of rows, and a list of rows with a cursor."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from textual import events
 from textual.message import Message
 
-from levata_client.cells import cut, pad, width_of
+from levata_client.cells import cut, pad, spread, width_of
 from levata_client.shown.text.glyphs import TURN_MARK
 from levata_client.shown.text.words import ACCENT, MUTED, STRONG, TITLE, Part, Words, words
-from levata_client.terminal.styles import TURN, on_ground
+from levata_client.terminal.drawing.styles import TURN, on_ground
 from levata_client.terminal.widgets.painted import Painted
 
 INDENT: Final = 5
 """Columns before the text: the cursor and the number."""
+
+
+class TextRow(Painted):
+    """One row of text."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._left: Words = ()
+        self._right: Words = ()
+
+    @property
+    def text(self) -> Words:
+        """What stands at the left."""
+        return self._left
+
+    def show(self, left: Words, right: Words = ()) -> None:
+        """Show texts at the two ends."""
+        self._left, self._right = left, right
+        self.refresh()
+
+    def paint(self, width: int, height: int) -> Sequence[Words]:
+        return [spread(words(" ", self._left), words(self._right, " "), width)]
+
+
+class TextBlock(Painted):
+    """Rows of text, cut to the width there is."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows: tuple[Words, ...] = ()
+
+    @property
+    def text(self) -> tuple[Words, ...]:
+        """What is shown."""
+        return self._rows
+
+    def show(self, rows: Iterable[Words]) -> None:
+        """Show rows."""
+        self._rows = tuple(rows)
+        self.refresh()
+
+    def paint(self, width: int, height: int) -> Sequence[Words]:
+        return [pad(cut(words(" ", row), width), width) for row in self._rows[:height]]
 
 
 @dataclass(frozen=True)

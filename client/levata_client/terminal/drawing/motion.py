@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from levata.cards import NO_CARD, Card
-from levata_client.terminal.faces import CardLook
+from levata_client.terminal.drawing.faces import CardLook
 
 
 class MotionPace(StrEnum):
