@@ -26,11 +26,11 @@ from levata_client import sheet_cells
 from levata_client.cells import wrap
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.places.option_words import changed_options, level_label, option_list
-from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick
+from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick, choice_keys
 from levata_client.shown.table.table_model import OpenHands, hands_title
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import card_text
-from levata_client.shown.text.words import Words, card_words, plain, words
+from levata_client.shown.text.words import Words, card_words, plain, with_keys, words
 
 WIDTH: Final = 40
 _CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")
@@ -109,7 +109,7 @@ def question(view: View, scene: Scene, entries: Iterable[MenuEntry]) -> Iterator
     yield from middle(scene)
     if scene.hand.cards:
         yield hand(scene)
-    yield plain(scene.status)
+    yield plain(with_keys(scene.status, choice_keys(scene)))
     if scene.choices is not None:
         yield plain(scene.choices.title)
         yield from (plain(note) for note in scene.choices.notes)

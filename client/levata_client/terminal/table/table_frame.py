@@ -19,12 +19,12 @@ from levata.events import Event
 from levata.game import Seat
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.moves import InputResult, PlayerInput
-from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo
+from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo, choice_keys
 from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.status import status_words
-from levata_client.shown.table.table_model import TableModel
+from levata_client.shown.table.table_model import TAKE_SEAT, TableModel
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, TITLE, Words, words
+from levata_client.shown.text.words import ALERT, TITLE, Words, with_keys, words
 from levata_client.terminal.drawing.arrange import SIDE_FROM, Arrangement, Side, arrange
 from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table.table_keys import footer_keys
@@ -233,6 +233,7 @@ class TableFrame(Screen[None]):
             queued=self.play.queued,
             is_peeking=self.is_peeking,
         )
+        status = with_keys(status, {**choice_keys(scene), TAKE_SEAT: "Enter"})
         self.query_one("#status", StatusLine).show(status, scene.is_turn)
         self.query_one("#too-small", TooSmall).show(status)
         queued = self.play.queued

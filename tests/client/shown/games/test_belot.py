@@ -200,7 +200,7 @@ def test_declared_and_excluded_combinations_stay_in_their_places() -> None:
     assert (quint.key, quint.is_enabled) == ("b", False)
     assert plain(quint.reason) == "J♠ is part of another declaration."
     assert (quarte.key, plain(quarte.label), quarte.is_enabled) == ("c", "quarte 7-10♠ 50", True)
-    assert plain(scene_of(state).plates[0].progress) == "carre"
+    assert scene_of(state).plates[0].announced == ("carre",)
     assert scene_of(act(state, "declare quarte 7S-8S-9S-TS")).choices is None
 
 
@@ -226,7 +226,7 @@ def test_belot_is_a_choice_where_it_is_not_said_by_itself() -> None:
     said = step(state, "play QH belot")
     assert BelotSaid(0) in said.events
     assert plain(scene_of(said.state, 1).plates[0].remark) == "bid ♥"
-    assert plain(scene_of(said.state, 1).plates[0].progress) == "belot"
+    assert scene_of(said.state, 1).plates[0].announced == ("belot",)
 
 
 # --- duties ----------------------------------------------------------------------------------

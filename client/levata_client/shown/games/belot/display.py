@@ -30,7 +30,7 @@ from levata.tricks import NO_TRUMP
 from levata_client.shown.games.belot.choices import belot_choices
 from levata_client.shown.games.belot.sheet import belot_curves, belot_sheet
 from levata_client.shown.games.belot.words import (
-    announced_words,
+    announced_names,
     call_words,
     combination_words,
     contract_words,
@@ -255,6 +255,7 @@ class BelotDisplay(GameDisplay[BelotView]):
 
     def plate(self, seat: Seat, view: BelotView, table: TableInfo) -> Plate:
         progress: Words = ()
+        announced: tuple[str, ...] = ()
         remark: Words = ()
         is_live = view.phase in (Phase.AUCTION, Phase.PLAY)
         if view.phase == Phase.AUCTION:
@@ -262,10 +263,10 @@ class BelotDisplay(GameDisplay[BelotView]):
             if not progress and seat == view.turn:
                 progress = words(Part("…", MUTED))
         elif view.phase == Phase.PLAY:
-            progress = announced_words(view, seat)
+            announced = announced_names(view, seat)
             bid = seat == view.by
             contract = short_contract(view.contract, view.multiplier)
-            if bid and not progress:
+            if bid and not announced:
                 progress = contract
             elif bid:
                 remark = fill(_("bid {contract}"), MUTED, contract=contract)
@@ -275,6 +276,7 @@ class BelotDisplay(GameDisplay[BelotView]):
             super().plate(seat, view, table),
             is_dealer=is_live and seat == view.dealer,
             progress=progress,
+            announced=announced,
             remark=remark,
             team=seat % 2,
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from levata.cards import SUIT_MASKS, Card, mask_of, suit_of
 from levata.game import Seat
 from levata.games.belot import BelotView
@@ -26,9 +24,6 @@ from levata_client.shown.text.words import (
     suit_words,
     words,
 )
-
-_ROOM: Final = 12
-"""Cells for announcements on a plate."""
 
 
 def contract_words(contract: int, multiplier: int = 1) -> Words:
@@ -63,16 +58,10 @@ def last_call(view: BelotView, seat: Seat) -> Words:
     return ()
 
 
-def announced_words(view: BelotView, seat: Seat) -> Words:
-    """Return what a seat declared and whether it said belot; the number of those without room."""
+def announced_names(view: BelotView, seat: Seat) -> tuple[str, ...]:
+    """Return what a seat declared and how often it said belot, by their names."""
     names = [combination_name(kind) for owner, kind in view.announced if owner == seat]
-    names.extend([_("belot")] * view.belots.count(seat))
-    for shown in range(len(names), 0, -1):
-        rest = f" +{len(names) - shown}" if shown < len(names) else ""
-        text = " ".join(names[:shown]) + rest
-        if len(text) <= _ROOM:
-            return words(Part(text, ACCENT))
-    return words(Part(f"+{len(names)}", ACCENT)) if names else ()
+    return (*names, *[_("belot")] * view.belots.count(seat))
 
 
 def combination_words(kind: int, cards: tuple[Card, ...]) -> Words:

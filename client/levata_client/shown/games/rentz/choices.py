@@ -88,19 +88,13 @@ def _blind_or_not(view: RentzView, options: RentzOptions) -> Choices:
                 note=_blind_note(view, options, subgame, factor=1),
             )
         )
-    look = ChoiceItem(
-        "look", words(_("look")), look_key(options), note=words(_("See your cards first"))
-    )
+    look_key = str(len(options.subgames) + 1)
+    look = ChoiceItem("look", words(_("look")), look_key, note=words(_("See your cards first")))
     return Choices(
         words(_("Choose blind for double points, or look")),
         (*blind, look, *seen),
         style=ChoiceStyle.LIST,
     )
-
-
-def look_key(options: RentzOptions) -> str:
-    """Return the key that looks at one's cards instead of choosing blind."""
-    return str(len(options.subgames) + 1)
 
 
 def _blind_note(view: RentzView, options: RentzOptions, subgame: Subgame, factor: int) -> Words:

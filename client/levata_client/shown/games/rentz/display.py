@@ -24,7 +24,7 @@ from levata.games.rentz.state import (
 )
 from levata.tricks import TrickRules
 from levata_client.shown.games.game_display import GameDisplay, card_actions, hidden_hand
-from levata_client.shown.games.rentz.choices import look_key, rentz_choices
+from levata_client.shown.games.rentz.choices import rentz_choices
 from levata_client.shown.games.rentz.sheet import rentz_awards, rentz_curves, rentz_sheet
 from levata_client.shown.games.rentz.status import layout_status, trick_status
 from levata_client.shown.games.rentz.words import (
@@ -67,6 +67,7 @@ from levata_client.shown.text.words import (
     Piece,
     Words,
     fill,
+    how_to,
     tinted,
     words,
 )
@@ -230,6 +231,7 @@ class RentzDisplay(GameDisplay[RentzView]):
         progress: Words = ()
         figure: Words = ()
         remark: Words = ()
+        things: tuple[Words, ...] = ()
         is_layout = view.subgame == Subgame.RENTZ
         if view.phase == Phase.CHOOSE:
             progress, remark = self._choices_left(seat, view, table)
@@ -237,7 +239,7 @@ class RentzDisplay(GameDisplay[RentzView]):
             progress, figure = self._layout_state(seat, view, table)
         elif view.subgame >= 0:
             taken, tricks = view.taken[seat], view.tricks[seat]
-            progress = taken_words(view.subgame, taken, tricks)
+            things = taken_words(view.subgame, taken, tricks)
             score = running_score(_options(table), view.subgame, taken, tricks, view.blind)
             figure = running_words(score)
             text = ngettext("{count} trick", "{count} tricks", tricks)
@@ -246,6 +248,7 @@ class RentzDisplay(GameDisplay[RentzView]):
             super().plate(seat, view, table),
             is_dealer=seat == view.chooser and view.phase not in (Phase.DEAL, Phase.OVER),
             progress=progress,
+            taken=things,
             figure=figure,
             remark=remark,
         )
@@ -283,8 +286,8 @@ class RentzDisplay(GameDisplay[RentzView]):
             return self._waiting_status(view, table)
         if view.phase == Phase.CHOOSE:
             if "look" in view.legal:
-                key = Part(look_key(_options(table)), STRONG)
-                return your_turn(fill(_("choose blind, or look first with {key}"), key=key))
+                how = how_to("look", _(" with {key}"), STRONG)
+                return your_turn(_("choose blind, or look first"), how)
             return your_turn(_("choose your subgame"))
         if view.phase == Phase.REFUSE:
             if "refuse" in view.legal:

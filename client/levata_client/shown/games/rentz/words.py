@@ -11,7 +11,6 @@ from levata.games.rentz.options import (
     item_points,
     place_points,
 )
-from levata_client.cells import width_of
 from levata_client.shown.text.glyphs import FILLED_PIP
 from levata_client.shown.text.language import _, pgettext
 from levata_client.shown.text.numbers import short_number, signed
@@ -24,15 +23,12 @@ from levata_client.shown.text.words import (
     Words,
     card_words,
     fill,
-    join,
     suit_words,
     words,
 )
 
 _KING = parse_card("KH")
 _TEN = parse_card("TC")
-_PLATE_ROOM = 7
-"""Cells for the items taken, beside their points on a plate."""
 
 
 def short_subgame(subgame: int) -> Words:
@@ -95,12 +91,12 @@ def running_words(score: int) -> Words:
     return words(Part(short_number(score, sign=True), signed(score).role)) if score else ()
 
 
-def taken_words(subgame: int, taken: Mask, tricks: int) -> Words:
+def taken_words(subgame: int, taken: Mask, tricks: int) -> tuple[Words, ...]:
     """Return what a seat took of what counts: cards, how many of them, or pips for tricks."""
     if subgame in (Subgame.TRICKS, Subgame.WHIST):
-        return words(Part(FILLED_PIP * tricks, GOOD if subgame == Subgame.WHIST else BAD))
+        return (words(Part(FILLED_PIP * tricks, GOOD if subgame == Subgame.WHIST else BAD)),)
     if subgame == Subgame.TEN_CLUBS:
-        return card_words(_TEN) if taken else ()
+        return (card_words(_TEN),) if taken else ()
     pieces: list[Words] = []
     if taken & KING_OF_HEARTS:
         pieces.append(card_words(_KING))
@@ -113,8 +109,7 @@ def taken_words(subgame: int, taken: Mask, tricks: int) -> Words:
     diamonds = (taken & ITEMS[Subgame.DIAMONDS]).bit_count()
     if diamonds and subgame != Subgame.QUEENS:
         pieces.append(words(suit_words(DIAMONDS), str(diamonds)))
-    text = join(" ", pieces)
-    return text if width_of(text) <= _PLATE_ROOM + 1 else join("", pieces)
+    return tuple(pieces)
 
 
 def end_cards_words(low: str) -> Words:

@@ -62,6 +62,7 @@ from levata_client.shown.text.words import (
     Words,
     card_words,
     fill,
+    how_to,
     join,
     rank_text,
     tinted,
@@ -205,15 +206,18 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         if view.holder == view.seat:
             if not cutters:
                 return your_turn(_("nobody cut: take the cards"))
-            return your_turn(fill(_("go on: {cards}, or take the cards: p"), cards=cards))
+            how = how_to(_giving_up(view), _(": {key}"))
+            return your_turn(fill(_("go on: {cards}, or take the cards"), cards=cards), how)
         if not cutters:
-            return your_turn(_("you cannot cut: leave the cards with p"))
-        return your_turn(fill(_("cut again: {cards}, or leave the cards: p"), cards=cards))
+            how = how_to(_giving_up(view), _(" with {key}"))
+            return your_turn(_("you cannot cut: leave the cards"), how)
+        how = how_to(_giving_up(view), _(": {key}"))
+        return your_turn(fill(_("cut again: {cards}, or leave the cards"), cards=cards), how)
 
     def _choices(self, view: SepticaView, table: TableInfo) -> Choices | None:
         """Return what the leader of the trick may do instead of a cutting card."""
-        others = [text for text in view.legal if not text.startswith("play ")]
-        if not others:
+        action = _giving_up(view)
+        if not action:
             return None
         label = words(_("take the cards"))
         if view.holder != view.seat:
@@ -222,7 +226,7 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         count = count_points(view.pile)
         text = ngettext("{count} point lies on the table", "{count} points lie on the table", count)
         note = fill(text, MUTED, count=count)
-        choice = ChoiceItem(others[0], label, _LEAVE_KEY, note=note)
+        choice = ChoiceItem(action, label, _LEAVE_KEY, note=note)
         return Choices((), (choice,), style=ChoiceStyle.LINE)
 
     def _middle(self, view: SepticaView, table: TableInfo) -> Middle:
@@ -295,6 +299,11 @@ class SepticaDisplay(GameDisplay[SepticaView]):
 def _options(table: TableInfo) -> SepticaOptions:
     assert isinstance(table.options, SepticaOptions)
     return table.options
+
+
+def _giving_up(view: SepticaView) -> str:
+    """Return what the leader of the trick may do instead of playing on, empty for nothing."""
+    return next((text for text in view.legal if not text.startswith("play ")), "")
 
 
 def _cutters(view: SepticaView) -> int:
