@@ -12,8 +12,8 @@ import pytest
 
 from levata.records.export import restrict, to_csv
 from levata.records.record import RecordFault, format_record, load_record
+from levata_client.shown.games import find_words
 from levata_client.shown.text.record_faults import fault_text
-from levata_client.shown.text.transcript import FIELD_NAMES
 from tests.support.commands import levata
 from tests.support.records import (
     default_tables,
@@ -129,7 +129,7 @@ def test_a_layout_is_told_in_lines_of_two_turns(tmp_path: Path) -> None:
 @each_table
 def test_every_field_of_a_result_has_a_name(table: Table) -> None:
     for deal in record_of(table).deals:
-        assert set(deal.result or ()) <= set(FIELD_NAMES)
+        assert set(deal.result or ()) <= set(find_words(table.game.info.key).results)
 
 
 def test_a_record_can_be_checked_alone(record: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_refused_card_names_file_line_deal_seat_and_reason(tmp_path: Path) -> 
     ],
 )
 def test_faults_are_sentences(fault: RecordFault, text: str) -> None:
-    assert fault_text(fault).startswith(text)
+    assert fault_text(fault, find_words("whist")).startswith(text)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata_client.plain.client import Lines, PlainClient
-from levata_client.plain.texts import WIDTH, MenuEntry, action_text, broken, find_entry
+from levata_client.plain.texts import WIDTH, MenuEntry, broken, find_entry
+from levata_client.shown.text.messages import written_cards
 from levata_client.state.link_events import Identity
 from tests.support import demo
 from tests.support.app import bidding, lobby_view, table_row, table_view
@@ -313,7 +314,7 @@ def test_long_lines_are_broken_at_blanks_and_continued_ones_indented() -> None:
 
 
 def test_cards_in_actions_are_written_as_people_do() -> None:
-    assert action_text("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"
+    assert written_cards("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"
 
 
 @pytest.mark.parametrize("typed", ["2", "play TH", "10♥", "th"])

@@ -164,5 +164,5 @@ def _options(table: TableRow) -> str:
     facts = [pace_label(table.pace)]
     changes = changed_options(table.game, table.options, len(table.seats))
     if changes:
-        facts.insert(0, option_list(changes))
+        facts.insert(0, option_list(table.game, changes))
     return " · ".join(facts)

@@ -75,7 +75,7 @@ def _seat(number: Seat, row: SeatRow, table: TableDocument, is_own: bool) -> Roo
 
 def room_facts(table: TableDocument) -> str:
     """Return what will be played: options that are not as usual, pace, what watchers see."""
-    options = option_list(changed_options(table.game, table.options, len(table.seats)))
+    options = option_list(table.game, changed_options(table.game, table.options, len(table.seats)))
     facts = [options or _("usual rules"), pace_label(table.pace)]
     if table.hands == HandsShown.DELAYED:
         facts.append(_("watchers see each hand once it is over"))

@@ -6,7 +6,6 @@ import asyncio
 from typing import Final
 
 from levata.protocol.messages import Act, Arrange, Nudge, Say, Start, TakeBack
-from levata_client.plain.texts import action_text
 from levata_client.shown.table.hints import find_hint
 from levata_client.shown.table.menu import TableAction, menu_request
 from levata_client.shown.table.scene import Scene
@@ -14,6 +13,7 @@ from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.table.view_model import table_model
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
+from levata_client.shown.text.messages import written_cards
 from levata_client.shown.text.words import Words, fill, tinted, words
 from levata_client.state.model import ChatLine, GameChanged, Model, NoticeLine
 from levata_client.terminal.services import (
@@ -148,7 +148,7 @@ class LiveTable(TableScreen):
         for choice in choices:
             if choice.action == action:
                 return choice.label
-        return tinted(action_text(action.removeprefix("play ")))
+        return tinted(written_cards(action.removeprefix("play ")))
 
     def on_help_requested(self, event: wanted.HelpRequested) -> None:
         event.stop()

@@ -20,7 +20,7 @@ from levata.games.rentz.state import (
 )
 from levata_client.cells import width_of
 from levata_client.shown.games.rentz.display import RentzDisplay
-from levata_client.shown.games.rentz.words import price_words, short_subgame, taken_words
+from levata_client.shown.games.rentz.terms import price_words, short_subgame, taken_words
 from levata_client.shown.table.scene import (
     Board,
     Choices,

@@ -27,28 +27,29 @@ from levata.games.belot.state import (
     Redoubled,
 )
 from levata.tricks import NO_TRUMP
+from levata_client.shown.games.belot import rule_card
 from levata_client.shown.games.belot.choices import belot_choices
 from levata_client.shown.games.belot.sheet import belot_curves, belot_sheet
-from levata_client.shown.games.belot.words import (
+from levata_client.shown.games.belot.status import duty_words, trump_of
+from levata_client.shown.games.belot.terms import (
     announced_names,
     call_words,
+    combination_name,
     combination_words,
+    contract_name,
     contract_words,
-    duty_words,
     last_call,
     short_contract,
     trump_label,
-    trump_of,
 )
+from levata_client.shown.games.belot.words import WORDS
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.rule_notes import rule_notes
 from levata_client.shown.games.trick_layout import trick_before, trick_in_play
 from levata_client.shown.games.trick_words import refused_words, your_turn
 from levata_client.shown.table.scene import (
     Hand,
     HeaderItem,
     Narration,
-    Notes,
     Plate,
     Scene,
     TableInfo,
@@ -56,7 +57,7 @@ from levata_client.shown.table.scene import (
 )
 from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.language import _
-from levata_client.shown.text.terms import combination_name, contract_name
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     GOOD,
@@ -75,10 +76,7 @@ class BelotDisplay(GameDisplay[BelotView]):
     """The table view of Belot."""
 
     key: ClassVar[str] = "belot"
-
-    @property
-    def title(self) -> str:
-        return _("Belot")
+    words = WORDS
 
     def scene(self, view: BelotView, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)
@@ -207,15 +205,17 @@ class BelotDisplay(GameDisplay[BelotView]):
         names = join(", ", [self.name(seat, view, table) for seat in winners])
         return fill(_("{names} win the match {score}"), names=names, score=result)
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: BelotOptions, seats: int) -> None:
+        rule_card.write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("inside"), _("the side that bid has fewer points: the others take all")),
             (_("hanging"), _("both sides have as many points: those of the bid wait for a winner")),
             (_("capot"), _("one side took every trick")),
             (_("carre"), _("four cards of one rank")),
             (_("belot"), _("king and queen of trumps in one hand, 20 points")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: BelotView) -> Words:
         return refused_words(view, view.trick or (card,), card, trump_of(view))

@@ -7,11 +7,11 @@ from typing import Final
 from levata.cards import mask_of, parse_card
 from levata.games.rentz.options import KEYS, REFUSING_ENDS, RentzOptions, Subgame, end_cards
 from levata.games.rentz.state import Phase, RentzView
-from levata_client.shown.games.rentz.words import goal_text, price_words
+from levata_client.shown.games.rentz.terms import goal_text, price_words, subgame_name
+from levata_client.shown.games.rentz.words import WORDS
 from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
-from levata_client.shown.text.terms import subgame_name
 from levata_client.shown.text.words import ACCENT, MUTED, Part, Words, card_words, fill, words
 
 _TEN_OF_CLUBS: Final = parse_card("TC")
@@ -113,7 +113,7 @@ def _narrow_name(subgame: Subgame) -> Words:
 def _used_reason(view: RentzView, subgame: Subgame) -> Words:
     if not view.used[view.chooser] >> subgame & 1:
         return ()
-    return words(explain("subgame_used", (KEYS[subgame],)))
+    return words(explain("subgame_used", (KEYS[subgame],), WORDS))
 
 
 def _refusing(view: RentzView) -> Choices:

@@ -24,17 +24,19 @@ from levata.games.rentz.state import (
 )
 from levata.tricks import TrickRules
 from levata_client.shown.games.game_display import GameDisplay, card_actions, hidden_hand
+from levata_client.shown.games.rentz import rule_card
 from levata_client.shown.games.rentz.choices import rentz_choices
 from levata_client.shown.games.rentz.sheet import rentz_awards, rentz_curves, rentz_sheet
 from levata_client.shown.games.rentz.status import layout_status, trick_status
-from levata_client.shown.games.rentz.words import (
+from levata_client.shown.games.rentz.terms import (
     end_cards_words,
     price_words,
     running_score,
     running_words,
+    subgame_name,
     taken_words,
 )
-from levata_client.shown.games.rule_notes import rule_notes
+from levata_client.shown.games.rentz.words import WORDS
 from levata_client.shown.games.trick_layout import trick_before, trick_in_play
 from levata_client.shown.games.trick_words import refused_words, scores_words, your_turn
 from levata_client.shown.table.scene import (
@@ -44,7 +46,6 @@ from levata_client.shown.table.scene import (
     HeaderItem,
     Middle,
     Narration,
-    Notes,
     Plate,
     Scene,
     TableInfo,
@@ -55,7 +56,7 @@ from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
-from levata_client.shown.text.terms import subgame_name
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     CHIP,
@@ -80,10 +81,7 @@ class RentzDisplay(GameDisplay[RentzView]):
     """The table view of Rentz."""
 
     key: ClassVar[str] = "rentz"
-
-    @property
-    def title(self) -> str:
-        return _("Rentz")
+    words = WORDS
 
     def scene(self, view: RentzView, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)
@@ -189,20 +187,22 @@ class RentzDisplay(GameDisplay[RentzView]):
         best, worst = max(scores, default=0), min(scores, default=0)
         return fill(text, MUTED, best=f"{best:+d}", worst=f"{worst:+d}")
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: RentzOptions, seats: int) -> None:
+        rule_card.write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("subgame"), _("what a hand is about; everybody chooses each one once")),
             (_("low end"), _("the lowest card of a row; after it the next player is skipped")),
             (_("blind"), _("chosen before looking at the cards: all points count twice")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: RentzView) -> Words:
         if view.phase == Phase.LAYOUT:
-            return tinted(explain("no_neighbour", (format_card(card),)))
+            return tinted(explain("no_neighbour", (format_card(card),), WORDS))
         if view.trick:
             return refused_words(view, view.trick, card)
-        return tinted(explain("hearts_barred"))
+        return tinted(explain("hearts_barred", (), WORDS))
 
     def _header(self, view: RentzView, table: TableInfo) -> tuple[HeaderItem, ...]:
         number = min(view.hand_index + 1, view.hands_in_all)

@@ -20,13 +20,14 @@ from levata.games.septica import (
     cutting_cards,
 )
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.rule_notes import rule_notes
+from levata_client.shown.games.septica import rule_card
 from levata_client.shown.games.septica.sheet import (
     HIDDEN,
     septica_awards,
     septica_curves,
     septica_sheet,
 )
+from levata_client.shown.games.septica.words import WORDS
 from levata_client.shown.games.trick_layout import lay_trick
 from levata_client.shown.games.trick_words import your_turn
 from levata_client.shown.table.scene import (
@@ -41,7 +42,6 @@ from levata_client.shown.table.scene import (
     Mark,
     Middle,
     Narration,
-    Notes,
     Plate,
     Scene,
     TableInfo,
@@ -53,6 +53,7 @@ from levata_client.shown.text.glyphs import POINT, WINNER_MARK
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
 from levata_client.shown.text.numbers import signed
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     MUTED,
@@ -78,10 +79,7 @@ class SepticaDisplay(GameDisplay[SepticaView]):
     """The table view of Septica."""
 
     key: ClassVar[str] = "septica"
-
-    @property
-    def title(self) -> str:
-        return _("Septica")
+    words = WORDS
 
     def scene(
         self, view: SepticaView, table: TableInfo, order: HandOrder = HandOrder.SUITS
@@ -133,16 +131,18 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         text = ngettext("{count} ten or ace", "{count} tens and aces", taken)
         return fill(text, MUTED, count=taken)
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: SepticaOptions, seats: int) -> None:
+        rule_card.write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("cut"), _("a seven or a card of the rank of the first one: it holds the cards")),
             (_("talon"), _("the cards not dealt yet, from which all draw after every trick")),
             (POINT, _("a ten or an ace that was taken: one of eight points")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: SepticaView) -> Words:
-        return tinted(explain("must_cut", (format_card(card),)))
+        return tinted(explain("must_cut", (format_card(card),), WORDS))
 
     def _header(self, view: SepticaView, table: TableInfo) -> tuple[HeaderItem, ...]:
         items = [HeaderItem((Part(self.title, TITLE),), weight=5)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, cast
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias, cast
 
 from levata.events import TrickTaken
 from levata.game import CHANCE, PlayCard
@@ -11,42 +11,9 @@ from levata.options import format_options, option_fields
 from levata.records.record import Record, RecordedAction, RecordedDeal
 from levata.records.replay import Replay, ReplayStep
 from levata.text import clean_text
-from levata_client.commands.grid import written
+from levata_client.shown.games import find_words
 from levata_client.shown.text.language import _
-from levata_client.shown.text.messages import N_
-
-FIELD_NAMES: Final = {
-    "cards": N_("cards"),
-    "bids": N_("bid"),
-    "took": N_("took"),
-    "scores": N_("score"),
-    "bonus": N_("of it bonus"),
-    "totals": N_("total"),
-    "void": N_("void"),
-    "subgame": N_("subgame"),
-    "blind": N_("blind"),
-    "refused": N_("refused"),
-    "places": N_("place"),
-    "points": N_("points"),
-    "passing": N_("seats on that cards are passed"),
-    "moon": N_("all points taken by"),
-    "contract": N_("contract"),
-    "by": N_("bid by"),
-    "multiplier": N_("multiplier"),
-    "raw": N_("points made"),
-    "declared": N_("of it declared"),
-    "capot": N_("all tricks for side"),
-    "recorded": N_("recorded"),
-    "hanging": N_("hanging"),
-    "barrier": N_("barrier"),
-}
-"""What the fields of results are called."""
-
-_SEAT_FIELDS: Final = ("by", "moon")
-"""The fields that hold a seat."""
-
-_FIRST: Final = {"belot": N_("dealer {name}"), "rentz": N_("{name} chooses")}
-"""What the first seat of a deal does, where it does not simply begin."""
+from levata_client.shown.text.phrases import N_
 
 _REASONS: Final = {
     "completed": N_("The match was played to its end."),
@@ -54,6 +21,9 @@ _REASONS: Final = {
     "abandoned": N_("The match ended because players left."),
     "void": N_("The server ended the match; it is void."),
 }
+
+LayOut: TypeAlias = Callable[[Sequence[Sequence[str]], Collection[int]], Iterable[str]]
+"""Returns rows as lines, their columns below one another; those given begin on the left."""
 
 _AUTOS: Final = {
     "timeout": N_("time was up"),
@@ -63,11 +33,13 @@ _AUTOS: Final = {
 
 
 class Transcript:
-    """The text of one record, as far as a level shows it."""
+    """The text of one record, as far as a level shows it, with tables as a front end has them."""
 
-    def __init__(self, record: Record, shown: Record) -> None:
+    def __init__(self, record: Record, shown: Record, lay_out: LayOut) -> None:
         self._replay = Replay(record)
         self._shown = shown
+        self._words = find_words(record.game)
+        self._lay_out = lay_out
         self._names = [
             clean_text(label.name) or _("seat {number}").format(number=seat)
             for seat, label in enumerate(record.seats)
@@ -113,10 +85,9 @@ class Transcript:
         deal = self._shown.deals[steps[0].deal - 1]
         if only_deal is None:
             yield ""
-        begins = _(_FIRST.get(self._shown.game, N_("{name} begins")))
         title = [
             _("Deal {number}").format(number=deal.number),
-            begins.format(name=self._names[deal.first]),
+            _(self._words.begins).format(name=self._names[deal.first]),
         ]
         if deal.turned:
             title.append(_("{card} turned up").format(card=deal.turned))
@@ -138,7 +109,7 @@ class Transcript:
         if deal.stock:
             rows.append([_("stock"), " ".join(deal.stock)])
         if rows:
-            yield from (f"  {line}" for line in written(rows, left=(0, 1)))
+            yield from (f"  {line}" for line in self._lay_out(rows, (0, 1)))
 
     def _actions(self, deal: RecordedDeal, steps: Sequence[ReplayStep]) -> Iterator[str]:
         """Yield a line for each trick, and for what is said before and between tricks."""
@@ -178,17 +149,19 @@ class Transcript:
         rows = [["", *self._names]]
         single: list[str] = []
         for name, value in result.items():
-            title = _(FIELD_NAMES[name]) if name in FIELD_NAMES else name
+            title = self._words.result_label(name)
             numbers = _numbers(value)
             if numbers is not None:
                 rows.append([title, *(str(numbers[seat % len(numbers)]) for seat in range(seats))])
             elif value is True:
                 single.append(title)
             elif value is not None and value is not False:
-                single.append(f"{title} {self._names[value] if name in _SEAT_FIELDS else value}")
+                single.append(
+                    f"{title} {self._names[value] if name in self._words.seat_results else value}"
+                )
         if single:
             yield f"  {', '.join(single)}"
-        yield from (f"  {line}" for line in written(rows))
+        yield from (f"  {line}" for line in self._lay_out(rows, (0,)))
 
     def _end(self) -> Iterator[str]:
         result = self._shown.result
