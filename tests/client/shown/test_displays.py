@@ -30,7 +30,7 @@ from levata_client.shown.table.scene import (
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.table.sheet import Sheet, SheetForm
 from levata_client.shown.text.language import activate
-from levata_client.shown.text.words import Role, Words, plain, with_keys, words
+from levata_client.shown.text.words import Role, Words, plain, with_keys
 from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.widgets.choices import LINE_ROOM, ChoicePanel, panel_rows
 from levata_client.terminal.widgets.plate import progress_words
@@ -190,7 +190,7 @@ def test_rules_of_the_table_are_translated(table: rules.Table) -> None:
 
 
 def check_scene(scene: Scene) -> None:
-    for status in (words(*scene.status), with_keys(scene.status, choice_keys(scene))):
+    for status in (with_keys(scene.status, {}), with_keys(scene.status, choice_keys(scene))):
         assert plain(status)
         assert "{" not in plain(status)
         assert width_of(status) <= STATUS_WIDTH, plain(status)

@@ -22,6 +22,7 @@ from levata.games.belot.state import (
     Phase,
 )
 from levata_client.shown.games.belot.display import BelotDisplay
+from levata_client.shown.games.belot.words import WORDS
 from levata_client.shown.table.scene import (
     ChoiceItem,
     Choices,
@@ -32,7 +33,6 @@ from levata_client.shown.table.scene import (
     Trick,
 )
 from levata_client.shown.table.sheet import Sheet
-from levata_client.shown.text.messages import REFUSALS
 from levata_client.shown.text.words import plain
 from tests.support.belot import BELOT, act, in_trick, last_trick, new_match, step
 from tests.support.sheets import texts_of
@@ -144,7 +144,7 @@ def test_every_refusal_of_the_auction_has_a_sentence() -> None:
         if (contract < 0) is (by < 0):
             auction = Auction((), contract, by, multiplier)
             codes.add(refusal(auction, 0, call, may_run))
-    assert codes - {None} <= set(REFUSALS)
+    assert codes - {None} <= set(WORDS.refusals)
     assert len(codes) == 9
 
 
