@@ -22,6 +22,8 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextvars import Context
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +33,8 @@ STEP_SECONDS: Final = 0.25
 """Time passes in steps of so much at most. All times of a run are multiples of a power of two, so
 that sums and differences of them are exact."""
 TURNS: Final = 4
-"""Turns of the event loop that what is due at a moment may take: a call, and what it posts."""
+"""Turns of the event loop that a call may take with all that it posts, but for writing and
+thinking."""
 WALL_SECONDS: Final = 1_700_000_000.0
 """What the clock on the wall says all the time."""
 USUAL_BYTES: Final = 32
@@ -51,6 +54,7 @@ class Clock:
     def install(self) -> None:
         """Let every event loop of this process go by this clock."""
         run_forever = asyncio.BaseEventLoop.run_forever
+        call_soon_threadsafe = asyncio.BaseEventLoop.call_soon_threadsafe
 
         def run_wired(loop: asyncio.BaseEventLoop) -> None:
             if not self._is_wired:
@@ -58,10 +62,28 @@ class Clock:
                 loop.add_reader(sys.stdin.fileno(), self._listen, loop)
             run_forever(loop)
 
+        def call_from_thread(
+            loop: asyncio.BaseEventLoop,
+            call: Callable[..., object],
+            *arguments: object,
+            context: Context | None = None,
+        ) -> asyncio.Handle:
+            # How soon a thread is done is a matter of luck, and whether that is before or after
+            # what the loop is about to do. So it always is after.
+            then = partial(call, *arguments)
+            return call_soon_threadsafe(loop, self._after, loop, TURNS, then, context=context)
+
         def now(_loop: asyncio.BaseEventLoop) -> float:
             return self._now
 
-        replace(asyncio.BaseEventLoop, {"time": now, "run_forever": run_wired})
+        replace(
+            asyncio.BaseEventLoop,
+            {
+                "time": now,
+                "run_forever": run_wired,
+                "call_soon_threadsafe": call_from_thread,
+            },
+        )
         replace(time, {"time": lambda: WALL_SECONDS})
 
     def _listen(self, loop: asyncio.BaseEventLoop) -> None:
@@ -80,7 +102,7 @@ class Clock:
         then: Callable[[], None] = (lambda: self._pass(loop, left)) if left else self._answer
         loop.call_later(0, self._after, loop, TURNS, then)
 
-    def _after(self, loop: asyncio.BaseEventLoop, turns: int, then: Callable[[], None]) -> None:
+    def _after(self, loop: asyncio.BaseEventLoop, turns: int, then: Callable[[], object]) -> None:
         if turns:
             loop.call_soon(self._after, loop, turns - 1, then)
         else:

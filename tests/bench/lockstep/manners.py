@@ -171,15 +171,15 @@ async def _guess(house: House, people: list[Person], name: str) -> None:
     """Try passwords of a table."""
     owner, friend, witness = people
     number = await house.create(owner, "septica", 2, {}, "Secret", "", "none", "parolă")
-    await house.wait()
-    for each in range(GUESSERS):
-        guesser = await house.newcomer(f"{name}.{each}")
-        for guess in range(GUESSES):
-            await house.do(guesser, Ask.JOIN, number, f"{guess}")
-        await house.join(guesser, number, "parolă")
-        await house.do(guesser, Ask.LEAVE)
-        await house.lose(guesser, witness)
+    guessers = [await house.newcomer(f"{name}.{each}") for each in range(GUESSERS)]
     await house.join(friend, number, "parolă")
+    for guesser in guessers:
+        for guess in range(GUESSES):
+            await guesser.ask(Ask.JOIN, number, f"{guess}")
+        await house.join(guesser, number, "parolă")
+        await guesser.ask(Ask.LEAVE)
+    for guesser in guessers:
+        await house.lose(guesser, witness)
     for person in (friend, owner):
         await house.wait()
         await person.ask(Ask.LEAVE)
