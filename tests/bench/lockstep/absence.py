@@ -152,7 +152,7 @@ async def give_up(table: PlayedTable, owner: Person, guest: Person, watcher: Per
     # One for the record of the match, the next for the end of the table.
     for name in ("Anna", "Ana"):
         await owner.ask(Ask.RENAME, name)
-    await house.until_seen("the end of the table", lambda: not owner.sees_table(number))
+    await house.until_table_ended(number, owner)
 
 
 async def _until_taken_over(table: PlayedTable, person: Person) -> None:

@@ -262,5 +262,4 @@ async def _drain(house: House, tables: list[PlayedTable], stranger: Person) -> N
     await house.newcomer("Too late")
     await tables[0].play(acts=2)
     # Not longer, or those who do not take their leave at once would be cut off.
-    house.let_pass(DRAIN_SECONDS - (house.now - began))
-    await house.until_ended()
+    await house.end_after(DRAIN_SECONDS - (house.now - began))

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sqlite3
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 from tests.bench.lockstep.person import Person
-from tests.bench.lockstep.transcript import News, Stuck, Transcript
-from tests.bench.lockstep.wire import AWAY, Ask, Channel, Message, Tell
+from tests.bench.lockstep.server import Server
+from tests.bench.lockstep.transcript import Heard, News, Stuck, Transcript
+from tests.bench.lockstep.wire import AWAY, Ask, Channel, Message, Tell, pack
 
-CLOCKWORK: Final = Path(__file__).with_name("clockwork.py")
-SOURCES: Final = ("common", "server", "client")
 MOMENT: Final = 0.25
 """Seconds that pass after each request: more than the lobby waits to tell what has changed."""
 CLOSE_SECONDS: Final = 60.0
@@ -26,8 +22,8 @@ MOST_AT_ONCE: Final = 4.0
 """Seconds that may pass before everybody's connection must show that it lives."""
 POLL_SECONDS: Final = 0.01
 """Of the real time: so long the server is left alone before it is asked again."""
-START_SECONDS: Final = 60.0
-STOP_SECONDS: Final = 60.0
+PATIENCE_SECONDS: Final = 60.0
+"""Of the real time: what only the lobby tells is told by then."""
 
 
 class House:
@@ -43,18 +39,14 @@ class House:
         """Seconds that have passed."""
         self.news = News()
         self._checkouts = tuple(checkouts)
-        self._folder = folder
-        self._arguments = arguments
+        self._server = Server(folder, arguments)
         self._starts = 0
-        self._process: asyncio.subprocess.Process
-        self._port = 0
 
     async def __aenter__(self) -> Self:
-        self._folder.mkdir()
         try:
             await self.start()
         except Stuck:
-            await self._end()
+            await self._close()
             raise
         return self
 
@@ -65,11 +57,16 @@ class House:
         trace: TracebackType | None,
     ) -> None:
         try:
-            if error is None:
+            if error is None and self._server.is_running:
                 await self.stop(signal.SIGINT)
         finally:
-            await self._end()
-            self._collect()
+            await self._close()
+
+    async def _close(self) -> None:
+        await self._server.kill()
+        transcript, server = self.transcript, self._server
+        transcript.log, transcript.records = server.log(), server.records()
+        transcript.rows = server.rows()
 
     # --- the server ----------------------------------------------------------------------------
 
@@ -77,85 +74,31 @@ class House:
         """Start the server on the database of this house."""
         checkout = self._checkouts[min(self._starts, len(self._checkouts) - 1)]
         self._starts += 1
-        roots = [str(checkout / source) for source in SOURCES]
-        salt = f"{self.transcript.house} {self._starts}"
-        with (self._folder / "log").open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                str(CLOCKWORK),
-                str(checkout),
-                salt,
-                *("--host", "127.0.0.1", "--port", "0", "--no-admin", "--bot-delay", "none"),
-                *("--db", str(self._folder / "server.db")),
-                *("--records", str(self._folder / "records")),
-                *("--log-level", "warning"),
-                *self._arguments,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-                cwd=self._folder,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(roots), "PYTHONHASHSEED": "0"},
-            )
-        words = (await self._line(START_SECONDS)).split()
-        self._port = int(words[-1])
+        await self._server.start(checkout, f"{self.transcript.house} {self._starts}")
 
     async def stop(self, number: signal.Signals) -> None:
         """Send a signal and wait until the server has ended and everybody has noticed."""
-        self._process.send_signal(number)
+        self._server.signal(number)
         await self.until_ended()
 
     async def until_ended(self) -> None:
-        """Return once the server has ended and everybody has noticed.
-
-        Raises:
-            Stuck: it does not end.
-        """
-        try:
-            async with asyncio.timeout(STOP_SECONDS):
-                await self._process.wait()
-        except TimeoutError:
-            raise Stuck("the server does not end") from None
+        """Return once the server has ended and everybody has noticed."""
+        await self._server.until_ended()
         for person in self.people:
             await person.until_closed()
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal only."""
-        self._process.send_signal(number)
+        self._server.signal(number)
 
-    async def _end(self) -> None:
-        """Let nothing of the server be left."""
-        if self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
-        self.transcript.log = (self._folder / "log").read_text()
-
-    async def _line(self, patience: float) -> str:
-        assert self._process.stdout is not None
-        try:
-            async with asyncio.timeout(patience):
-                line = (await self._process.stdout.readline()).decode()
-        except TimeoutError:
-            raise Stuck("the server says nothing") from None
-        if not line:
-            await self._process.wait()
-            log = (self._folder / "log").read_text().strip()
-            raise Stuck(f"the server has ended: {log[-500:]}")
-        return line
-
-    def _collect(self) -> None:
-        """Read what the server has left behind."""
-        records = self._folder / "records"
-        for path in sorted(records.iterdir()) if records.is_dir() else ():
-            self.transcript.records[path.name] = path.read_bytes()
-        database = sqlite3.connect(self._folder / "server.db")
-        try:
-            names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            for (name,) in sorted(names.fetchall()):
-                found = database.execute(f'SELECT * FROM "{name}"').fetchall()
-                self.transcript.rows[name] = sorted(map(repr, found))
-        finally:
-            database.close()
+    async def order(self, *words: str) -> None:
+        """Let the operator ask for something."""
+        self.transcript.step += 1
+        status, output = await self._server.command(*words)
+        answer = pack(["answer", list(words), status, output])
+        orders = self.transcript.streams.setdefault("the operator", [])
+        orders.append(Heard(self.transcript.step, answer))
+        await self.hear_all()
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -164,16 +107,16 @@ class House:
         while seconds > 0:
             step = min(seconds, MOST_AT_ONCE)
             seconds -= step
-            self.let_pass(step)
-            await self._line(STOP_SECONDS)
+            self.now += step
+            self.transcript.step += 1
+            await self._server.wait(step)
             await self.hear_all()
 
-    def let_pass(self, seconds: float) -> None:
-        """Let time pass in which the server ends."""
-        self.now += seconds
+    async def end_after(self, seconds: float) -> None:
+        """Let time pass in which the server ends, and wait for its end."""
         self.transcript.step += 1
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{seconds}\n".encode())
+        self._server.let_pass(seconds)
+        await self.until_ended()
 
     async def hear_all(self) -> None:
         """Return when everybody has heard all that the server has sent so far."""
@@ -192,7 +135,7 @@ class House:
             Stuck: it never does.
         """
         try:
-            async with asyncio.timeout(STOP_SECONDS):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 await self.breathe()
                 while not condition():
                     await asyncio.sleep(POLL_SECONDS)
@@ -210,7 +153,7 @@ class House:
 
     async def open(self, person: Person) -> None:
         """Connect somebody who says nothing yet."""
-        await person.connect(self._port)
+        await person.connect(self._server.port)
 
     async def enter(self, person: Person, password: str = "") -> Message:
         """Connect somebody who says hello, by his name or else his token; return the answer."""
@@ -286,10 +229,12 @@ class House:
         await self.wait(CLOSE_SECONDS)
         # What is stored after the end of a table is answered after it too.
         await person.ask(Ask.RENAME, f"{person.name} {numbers[0]}")
-        await self.until_seen(
-            f"the end of tables {numbers}",
-            lambda: not any(person.sees_table(number) for number in numbers),
-        )
+        for number in numbers:
+            await self.until_table_ended(number, person)
+
+    async def until_table_ended(self, number: int, witness: Person) -> None:
+        """Return once a table is closed, as somebody in the lobby sees."""
+        await self.until_seen(f"the end of table {number}", lambda: not witness.sees_table(number))
 
     def at(self, table: int) -> list[Person]:
         """Return who is connected at a table."""

@@ -18,7 +18,7 @@ REFUSAL_SECONDS: Final = 1.0
 FLOOD: Final = 400
 """More frames at once than anybody is allowed."""
 MOST_TABLES: Final = 5
-"""So many one person may have opened."""
+"""So many one person may have opened, and this server has no more than that."""
 GUESSES: Final = 6
 """Wrong passwords of one connection; a few more and it would be closed."""
 GUESSERS: Final = 4
@@ -101,7 +101,8 @@ async def _ask_for_tables(house: House, people: list[Person]) -> None:
         await house.do(first, Ask.CREATE_TABLE, *wish)
     # All of these are opened and left at one moment, so that they are closed at one.
     numbers = [await house.create(second, "septica", 2) for _ in range(MOST_TABLES)]
-    await second.ask(Ask.CREATE_TABLE, "septica", 2)
+    for person in (second, first):
+        await person.ask(Ask.CREATE_TABLE, "septica", 2)
     await house.join(first, numbers[0])
     await house.join(first, numbers[1])
     for person in (first, second):

@@ -154,6 +154,11 @@ class Person:
             f"answer {ref} to {self.name}", lambda: ref in self._answers or not self.is_open
         )
 
+    async def until_has(self, channel: Channel) -> None:
+        """Return once a document has come."""
+        what = f"document {channel.name} of {self.name}"
+        await self._news.until(what, lambda: self.documents.has(channel))
+
     async def until_told(self, code: str) -> None:
         """Return once he was told something on this connection."""
         await self._news.until(f"{code!r} told to {self.name}", lambda: code in self.notices)

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 from tests.bench.lockstep.absence import sit_around
 from tests.bench.lockstep.games import play_games, play_over_restarts
 from tests.bench.lockstep.house import House
-from tests.bench.lockstep.manners import PASSWORD, be_refused, visit
+from tests.bench.lockstep.manners import MOST_TABLES, PASSWORD, be_refused, visit
+from tests.bench.lockstep.oversight import be_looked_after
 from tests.bench.lockstep.transcript import Transcript
 
 Scene: TypeAlias = Callable[[House, int, str], Awaitable[None]]
@@ -31,7 +32,8 @@ class Setting(NamedTuple):
 RESTARTS: Final = "restarts"
 SETTINGS: Final = {
     "password": Setting(be_refused, ("--password", PASSWORD)),
-    "manners": Setting(visit),
+    "manners": Setting(visit, ("--max-tables", str(MOST_TABLES))),
+    "operator": Setting(be_looked_after),
     "absence": Setting(sit_around),
     RESTARTS: Setting(play_over_restarts),
     "games": Setting(play_games),
@@ -47,9 +49,10 @@ def transcribe(
     """
     folder = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=folder) as root:
-        return [
-            asyncio.run(_play(name, checkouts, Path(root) / name, matches, seed)) for name in houses
-        ]
+        folders = [Path(root) / name for name in houses]
+        for each in folders:
+            each.mkdir()
+        return [asyncio.run(_play(each.name, checkouts, each, matches, seed)) for each in folders]
 
 
 async def _play(

@@ -43,6 +43,8 @@ class PlayedTable:
         self.rng = random.Random(seed)
         self._game = game
         self._acts = 0
+        self._known: dict[str, None] = {}
+        """Actions that were legal here at some time, in the order in which they first were."""
 
     # --- who is here ---------------------------------------------------------------------------
 
@@ -130,8 +132,10 @@ class PlayedTable:
 
     async def act(self) -> None:
         """Let somebody whose turn it is do something legal."""
-        person = self.rng.choice([each for each in self.people if each.is_to_act])
-        action = self.rng.choice(person.documents.field(Channel.GAME, Game.LEGAL))
+        person = self.rng.choice(self._actors())
+        legal = self._legal(person)
+        self._known |= dict.fromkeys(legal)
+        action = self.rng.choice(legal)
         answer = await person.ask(Ask.ACT, person.documents.decision, action)
         if answer[0] not in (Tell.SYNC, Tell.UPDATE):
             raise Stuck(f"{person} may not {action}: {answer}")
@@ -160,7 +164,7 @@ class PlayedTable:
         """
         naps = [self.players[0]] * NAPS
         while self.phase == Phase.PLAYING:
-            person = next(each for each in self.people if each.is_to_act)
+            person = self._actors()[0]
             await person.ask(Ask.ASK_SYNC, int(Channel.GAME))
             left = sum(person.documents.clock) / 1000
             thought = self.rng.choice(thoughts)
@@ -227,22 +231,41 @@ class PlayedTable:
 
     async def act_wrongly(self, person: Person) -> None:
         """Act out of turn, too late, and against the rules."""
-        documents = person.documents
-        decision = documents.decision
-        legal: list[str] = []
-        if documents.has(Channel.GAME):
-            legal = documents.field(Channel.GAME, Game.LEGAL)
-        wrong = [f"play {card}" for card in CARDS if f"play {card}" not in legal]
-        for number, action in (
-            (decision, self.rng.choice(wrong)),
-            (decision, "play ZZ"),
-            (decision, "bid 99"),
-            (decision, ""),
-            (decision, "dance"),
-            (max(0, decision - 1), next(iter(legal), "play AS")),
-            (decision + 1, next(iter(legal), "play AS")),
-        ):
-            await self.ask(person, Ask.ACT, number, action)
+        for each in {person: None, **dict.fromkeys(self._actors())}:
+            documents = each.documents
+            decision = documents.decision
+            right = self._legal(each)
+            for number, action in (
+                *((decision, action) for action in self._wrong_actions(each)),
+                (decision, "dance"),
+                (decision, ""),
+                (max(0, decision - 1), next(iter(right), "play AS")),
+                (decision + 1, next(iter(right), "play AS")),
+            ):
+                await self.ask(each, Ask.ACT, number, action)
+
+    def _actors(self) -> list[Person]:
+        return [person for person in self.people if person.is_to_act]
+
+    def _legal(self, person: Person) -> list[str]:
+        if not person.documents.has(Channel.GAME):
+            return []
+        legal: list[str] = person.documents.field(Channel.GAME, Game.LEGAL)
+        return legal
+
+    def _wrong_actions(self, person: Person) -> list[str]:
+        """Return some actions that the rules refuse: with own cards, with others, without any."""
+        right = self._legal(person)
+        held: list[int] = []
+        if person.documents.has(Channel.GAME):
+            held = person.documents.field(Channel.GAME, Game.HAND)
+        own = [f"play {CARDS[card]}" for card in held]
+        others = [f"play {card}" for card in CARDS if f"play {card}" not in own]
+        chosen: list[str] = []
+        for actions in (own, others, list(self._known)):
+            wrong = [action for action in actions if action not in right]
+            chosen += self.rng.sample(wrong, min(len(wrong), 2))
+        return chosen
 
     async def send_rubbish(self, person: Person) -> None:
         """Send a frame that is no message; not so many that the server hangs up."""
@@ -318,7 +341,7 @@ class PlayedTable:
 
     async def open_hands(self, person: Person) -> None:
         """Let watchers see all hands for a while."""
-        for voter in self.seated:
+        for voter in (*self.seated, self.seated[0]):
             await self.ask(voter, Ask.VOTE, "open_hands")
         for watcher in self.watchers:
             await self.ask(watcher, Ask.ASK_SYNC, int(Channel.HANDS))
@@ -342,6 +365,7 @@ def _asked_for(channel: int) -> bytes:
 
 
 RUBBISH: Final = (
+    "text",
     b"",
     b"\xc1",
     b"\x93\x0d\x01",
@@ -355,6 +379,5 @@ RUBBISH: Final = (
     b"\x91" * 600,
     b"\xdd\xff\xff\xff\xff",
     b"\x93\x0a\x01\xa2\xff\xfe",
-    "text",
 )
 """Frames that are no messages: cut off, of unknown tags, with fields too few, too many or wrong."""

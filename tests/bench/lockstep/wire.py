@@ -175,9 +175,13 @@ class Documents:
         self._fields[channel], self._versions[channel] = document, version
         if channel == Channel.GAME:
             self.decision, self.clock = decision, tuple(clock)
-        elif channel == Channel.TABLE and former and former[Table.MATCH] != document[Table.MATCH]:
-            # What is known of the last match says nothing about this one.
-            self._forget(Channel.GAME)
+        elif channel == Channel.TABLE:
+            if former is None:
+                # Whoever is at a table is not told any more how the lobby changes.
+                self._forget(Channel.LOBBY)
+            elif former[Table.MATCH] != document[Table.MATCH]:
+                # What is known of the last match says nothing about this one.
+                self._forget(Channel.GAME)
 
     def _forget(self, *channels: Channel) -> None:
         for channel in channels:
