@@ -17,8 +17,8 @@ from typing import Final, NoReturn, TextIO
 import levata
 from levata_client import config
 from levata_client.commands.running import MISUSED, command
-from levata_client.messages import N_
-from levata_client.text import DOMAIN, LOCALE_DIR, _, activate, choose_language
+from levata_client.shown.text.language import DOMAIN, LOCALE_DIR, _, activate, choose_language
+from levata_client.shown.text.messages import N_
 
 COMMANDS: Final = (
     "play",
@@ -115,7 +115,7 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
     parser.set_defaults(run=command("", _home))
     if not typed:
         return parser
-    from levata_client.launch import add_look_arguments
+    from levata_client.commands.launch import add_look_arguments
 
     add_look_arguments(parser)
     subparsers = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
@@ -126,7 +126,7 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _home(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client import launch
+    from levata_client.commands import launch
 
     launch.check_terminal()
     return launch.run_home(arguments)

@@ -20,9 +20,9 @@ from levata.errors import LevataError
 from levata.events import Event
 from levata.game import CHANCE, Action, AnyGame, Seat, Step
 from levata.options import Options
-from levata.record import RecordBuilder, SeatLabel
+from levata.records.record import RecordBuilder, SeatLabel
 
-Clock: TypeAlias = Callable[[], float]
+Stopwatch: TypeAlias = Callable[[], float]
 """Returns seconds; only differences count."""
 
 UNHURRIED: Final = Budget(seconds=math.inf)
@@ -58,7 +58,7 @@ def play_match(
     levels: Sequence[str],
     seed: str,
     budget: Budget = UNHURRIED,
-    clock: Clock | None = None,
+    clock: Stopwatch | None = None,
 ) -> PlayedMatch:
     """Return a match of computer players, one level per seat.
 
@@ -206,7 +206,7 @@ def play_set(
     others: str,
     seed: str,
     budget: Budget = UNHURRIED,
-    clock: Clock | None = None,
+    clock: Stopwatch | None = None,
 ) -> SetResult:
     """Return a duplicate set: the deals of one seed with the tested level in each seat in turn.
 

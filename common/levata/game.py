@@ -44,7 +44,7 @@ class Action(Struct, frozen=True):
             ...
 
 
-class Play(Action, frozen=True):
+class PlayCard(Action, frozen=True):
     """Put a card on the table."""
 
     card: Card
@@ -66,8 +66,8 @@ class Bid(Action, frozen=True):
         return f"bid {self.count}"
 
 
-PLAYS: Final[tuple[Play, ...]] = tuple(Play(card) for card in range(52))
-"""One shared `Play` per card."""
+PLAYS: Final[tuple[PlayCard, ...]] = tuple(PlayCard(card) for card in range(52))
+"""One shared `PlayCard` per card."""
 
 
 class Deal(Struct, frozen=True):

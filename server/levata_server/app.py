@@ -8,25 +8,25 @@ import logging
 import ssl
 
 import levata
-from levata_server.admin import (
+from levata_server.config import ServerConfig
+from levata_server.door.listener import Listener
+from levata_server.door.tls import CertificateError, server_context
+from levata_server.hall.hall import Hall
+from levata_server.operate.admin import (
     Access,
-    Answer,
-    Command,
+    AdminAnswer,
+    AdminCommand,
     new_access_token,
     remove_access,
     write_access,
 )
-from levata_server.bots import BotPool
-from levata_server.clock import Clock, LoopClock, within
-from levata_server.config import ServerConfig
-from levata_server.console import LOOPBACK, Console, Health
-from levata_server.desk import Desk
-from levata_server.hub import Hub
-from levata_server.listener import Listener
-from levata_server.logs import Event
-from levata_server.measures import Snapshot
-from levata_server.store import Store, StoreError
-from levata_server.tls import CertificateError, server_context
+from levata_server.operate.admin_service import AdminService
+from levata_server.operate.console import LOOPBACK, Console, Health
+from levata_server.players.pool import BotPool
+from levata_server.runtime.clock import Clock, LoopClock, within
+from levata_server.runtime.logs import LogMessage
+from levata_server.runtime.measures import Snapshot
+from levata_server.store.store import Store, StoreError
 
 _logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Server:
         self._clock = clock
         self._store = Store(config.database, config.records, self._store_failed)
         self._bots: BotPool | None = None
-        self._hub: Hub | None = None
+        self._hall: Hall | None = None
         self._listener: Listener | None = None
         self._console: Console | None = None
         self._access: Access | None = None
@@ -86,15 +86,17 @@ class Server:
         self._bots = BotPool(self.config.bot_workers, clock)
         self._bots.start()
         try:
-            self._hub = Hub(
+            self._hall = Hall(
                 self.config, clock, self._store, self._bots, await self._store.last_room()
             )
-            self._hub.restore(await self._store.load_people(), await self._store.load_rooms())
-            self._listener = Listener(self.config, clock, self._hub, tls)
+            self._hall.restore(await self._store.load_people(), await self._store.load_rooms())
+            self._listener = Listener(self.config, clock, self._hall, tls)
             await self._listener.start()
             self._open_console()
             self.is_running = True
-            _logger.info(Event("the server is ready", port=self.port, version=levata.__version__))
+            _logger.info(
+                LogMessage("the server is ready", port=self.port, version=levata.__version__)
+            )
         except StoreError as error:
             await self.stop()
             raise StartError(str(error)) from error
@@ -108,12 +110,12 @@ class Server:
     async def stop(self) -> None:
         """Say goodbye, let the tables rest, write what waits, end the workers."""
         if self.is_running:
-            _logger.info(Event("the server stops"))
+            _logger.info(LogMessage("the server stops"))
         if self._access is not None and self.config.admin_file is not None:
             remove_access(self.config.admin_file, self._access)
         # The tables rest before anybody is sent away, so that nobody seems to have left them.
-        if self._hub is not None:
-            await self._hub.stop()
+        if self._hall is not None:
+            await self._hall.stop()
         if self._listener is not None:
             await self._listener.stop()
         if self._console is not None:
@@ -128,33 +130,33 @@ class Server:
         None is for as long as the server was told at its start.
         """
         limit = self.config.drain_seconds if seconds is None else seconds
-        _logger.info(Event("the server waits for its matches to stop", seconds=limit))
-        self.hub.begin_drain(limit)
+        _logger.info(LogMessage("the server waits for its matches to stop", seconds=limit))
+        self.hall.begin_drain(limit)
         return limit
 
     @property
     def is_draining(self) -> bool:
         """Whether the server is about to stop."""
-        return self.hub.drain.is_on
+        return self.hall.drain.is_on
 
     @property
     def drained(self) -> asyncio.Event:
         """Return what is set once nothing keeps the server from stopping, after `begin_drain`."""
-        return self.hub.drain.done
+        return self.hall.drain.done
 
-    # --- what it tells (`levata_server.console.Site`) --------------------------------------------
+    # --- what it tells (`levata_server.operate.console.Site`) ------------------------------------
 
     def snapshot(self) -> Snapshot:
         """Return the numbers of the server as they are now."""
-        hub, bots, desk = self.hub, self.bots, self._desk(self.hub)
-        traffic, counts = hub.traffic, bots.counts
+        hall, bots, service = self.hall, self.bots, self._admin_service(self.hall)
+        traffic, counts = hall.traffic, bots.counts
         return Snapshot(
             version=levata.__version__,
             uptime=self._uptime(),
-            tables=desk.tables_by_phase(),
+            tables=service.tables_by_phase(),
             connections=self._connections(),
-            people=desk.people_by_place(),
-            is_draining=hub.drain.is_on,
+            people=service.people_by_place(),
+            is_draining=hall.drain.is_on,
             actions=dict(traffic.actions),
             answered=traffic.answered.copy(),
             resyncs=dict(traffic.resyncs),
@@ -186,18 +188,18 @@ class Server:
             status=status,
             uptime_seconds=round(self._uptime(), 3),
             store_seconds=round(clock.now() - began, 6),
-            is_draining=self.hub.drain.is_on,
-            tables=len(self.hub.lobby.view().tables),
+            is_draining=self.hall.drain.is_on,
+            tables=len(self.hall.lobby.view().tables),
             connections=self._connections(),
         )
 
-    def carry_out(self, command: Command) -> Answer:
+    def carry_out(self, command: AdminCommand) -> AdminAnswer:
         """Carry out a command of the operator.
 
         Raises:
-            levata_server.admin.Refusal: it cannot be carried out.
+            levata_server.operate.admin.Refusal: it cannot be carried out.
         """
-        return self._desk(self.hub).carry_out(command)
+        return self._admin_service(self.hall).carry_out(command)
 
     # --- its parts -----------------------------------------------------------------------------
 
@@ -220,10 +222,10 @@ class Server:
         return self._bots
 
     @property
-    def hub(self) -> Hub:
+    def hall(self) -> Hall:
         """Return the server without its sockets."""
-        assert self._hub is not None, "start first"
-        return self._hub
+        assert self._hall is not None, "start first"
+        return self._hall
 
     @property
     def store(self) -> Store:
@@ -240,8 +242,8 @@ class Server:
     def _connections(self) -> int:
         return self._listener.connections if self._listener is not None else 0
 
-    def _desk(self, hub: Hub) -> Desk:
-        return Desk(hub, self.begin_drain)
+    def _admin_service(self, hall: Hall) -> AdminService:
+        return AdminService(hall, self.begin_drain)
 
     def _load_certificate(self) -> ssl.SSLContext | None:
         if self.config.tls_certificate is None:
@@ -272,14 +274,14 @@ class Server:
             except OSError as error:
                 # People can play without an operator.
                 reason = f"cannot write {config.admin_file}: {error.strerror}"
-                _logger.warning(Event("levata-server admin will not work", reason=reason))
+                _logger.warning(LogMessage("levata-server admin will not work", reason=reason))
 
     def _store_failed(self, error: StoreError) -> None:
         if not self.is_running:
             # Whoever starts the server is told by `StartError`.
             return
         self.failure = f"{error}; the tables are stopped, and nothing that was shown is lost"
-        _logger.critical(Event("the server cannot go on", reason=self.failure))
+        _logger.critical(LogMessage("the server cannot go on", reason=self.failure))
         self.failed.set()
 
 

@@ -18,11 +18,12 @@ import levata
 from levata.errors import RequestError
 from levata.protocol.messages import DEFAULT_PORT, PASSWORD_VARIABLE
 from levata.text import clean_name
-from levata_server import admin_cli, logs
-from levata_server.admin import default_file
 from levata_server.app import Server, StartError, tune_memory
 from levata_server.config import Limits, ServerConfig
-from levata_server.table import RoomPolicy
+from levata_server.operate import admin_cli
+from levata_server.operate.admin import default_file
+from levata_server.room.table import RoomPolicy
+from levata_server.runtime import logs
 
 _FAILED = 1
 _USAGE = 2

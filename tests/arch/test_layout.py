@@ -34,7 +34,7 @@ def test_wheel_holds_the_three_packages_and_nothing_else(tmp_path: Path) -> None
         f"levata-{levata.__version__}.dist-info",
     }
     for needed in (
-        "levata_client/app.tcss",
+        "levata_client/terminal/app.tcss",
         "levata_client/locale/ro/LC_MESSAGES/levata.mo",
         "levata/py.typed",
     ):
@@ -47,8 +47,11 @@ def test_wheel_holds_the_three_packages_and_nothing_else(tmp_path: Path) -> None
         ("levata.games", {"asyncio", "socket", "logging", "msgpack", "levata.protocol"}),
         ("levata.protocol.mirror", {"asyncio", "socket", "logging", "levata.games"}),
         ("levata_client.cli", {"textual", "websockets", "sqlalchemy", "levata_server"}),
-        ("levata_server.room", {"asyncio", "websockets", "sqlalchemy", "levata_client"}),
-        ("levata_server.bot_worker", {"levata_server.room", "levata_server.match", "sqlalchemy"}),
+        ("levata_server.room.room", {"asyncio", "websockets", "sqlalchemy", "levata_client"}),
+        (
+            "levata_server.players.worker",
+            {"levata_server.room.room", "levata_server.room.match", "sqlalchemy"},
+        ),
     ],
 )
 def test_import_does_not_drag_in(module: str, forbidden: set[str]) -> None:

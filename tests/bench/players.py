@@ -20,11 +20,9 @@ import msgspec
 
 from levata.protocol.codec import decode_server, encode
 from levata.protocol.diff import patch
+from levata.protocol.documents import Channel, TablePhase
 from levata.protocol.messages import (
-    GAME,
-    OVER,
     PROTOCOL_VERSION,
-    TABLE,
     Ack,
     Act,
     AskSync,
@@ -297,8 +295,8 @@ class Player(asyncio.Protocol):
     def ask_for_more(self) -> None:
         """Ask for documents that will not be read."""
         if not self.transport.is_closing():
-            self.send(encode(AskSync(self.ref(), GAME)))
-            self.send(encode(AskSync(self.ref(), TABLE)))
+            self.send(encode(AskSync(self.ref(), Channel.GAME)))
+            self.send(encode(AskSync(self.ref(), Channel.TABLE)))
 
     async def _answer(self, request: Request) -> ServerMessage:
         future: asyncio.Future[ServerMessage] = asyncio.get_running_loop().create_future()
@@ -339,31 +337,31 @@ class Player(asyncio.Protocol):
                 if waiting is not None:
                     waiting.set_result(answer)
 
-    def _follow(self, channel: int, version: int, decision: int, now: float) -> None:
+    def _follow(self, channel: Channel, version: int, decision: int, now: float) -> None:
         is_new = version != self._versions[channel]
         self._versions[channel] = version
-        if channel == GAME:
+        if channel == Channel.GAME:
             if is_new:
                 self.table.seen(self.seat, version, now)
             if decision and decision != self._answered:
                 self._answered = decision
                 self._load.decide(self, decision)
-        elif channel == TABLE and self.seat == 0 and self._is_match_over:
+        elif channel == Channel.TABLE and self.seat == 0 and self._is_match_over:
             self.send(encode(Start(self.ref())))
 
     @property
     def _is_match_over(self) -> bool:
-        phase: int = self._documents[TABLE][_TABLE_PHASE]
-        return phase == OVER and not self._load.is_stopped
+        phase: int = self._documents[Channel.TABLE][_TABLE_PHASE]
+        return phase == TablePhase.OVER and not self._load.is_stopped
 
     def act(self, decision: int) -> None:
         """Take any legal action."""
         if self._load.is_stopped or self.is_idle:
             return
         # A bare server leaves deals out, so there the document may lack legal actions.
-        legal = self._documents[GAME][_LEGAL] or ["play 2C"]
+        legal = self._documents[Channel.GAME][_LEGAL] or ["play 2C"]
         action = self._load.rng.choice(legal)
-        self.table.moved(self.seat, self._versions[GAME] + 1)
+        self.table.moved(self.seat, self._versions[Channel.GAME] + 1)
         self.send(msgpack.packb([9, self.ref(), decision, action]))
 
 
@@ -414,7 +412,7 @@ class Recording:
 
 
 def _is_game(message: ServerMessage) -> bool:
-    return isinstance(message, Sync | Update) and message.channel == GAME
+    return isinstance(message, Sync | Update) and message.channel == Channel.GAME
 
 
 def _first_game(messages: list[ServerMessage]) -> Update | Sync:

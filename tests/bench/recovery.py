@@ -37,12 +37,8 @@ from websockets.exceptions import ConnectionClosed
 
 from levata.game import CHANCE
 from levata.protocol.diff import project
+from levata.protocol.documents import Channel, Presence, TablePhase
 from levata.protocol.messages import (
-    GAME,
-    LENT,
-    PLAYING,
-    PRESENT,
-    TABLE,
     Act,
     Join,
     Leave,
@@ -55,11 +51,11 @@ from levata.protocol.messages import (
     TakeBack,
     Update,
 )
-from levata_server.credentials import hash_token, new_token
-from levata_server.inputs import Acted, CardsDealt, ControlSet, Entry, SeatSet, TableConfig
-from levata_server.lobby import Person
-from levata_server.room import Room
-from levata_server.store import Store
+from levata_server.hall.credentials import hash_token, new_token
+from levata_server.room.inputs import Acted, CardsDealt, ControlSet, LogEntry, SeatSet, TableConfig
+from levata_server.room.room import Room
+from levata_server.store.person import Person
+from levata_server.store.store import Store
 from tests.support.clients import Client
 from tests.support.server import ServerProcess
 from tests.support.storing import append
@@ -128,7 +124,7 @@ async def _fill(database: str, tables: int, game: str) -> tuple[list[str], int]:
     return tokens, count
 
 
-def _unfinished(number: int, game: str) -> tuple[TableConfig, list[Entry]]:
+def _unfinished(number: int, game: str) -> tuple[TableConfig, list[LogEntry]]:
     """Return a table of one person and three bots, and its log up to the middle of the match."""
     driver = TableDriver(game=game, options={}, seed=number)
     driver.start()
@@ -140,7 +136,7 @@ def _unfinished(number: int, game: str) -> tuple[TableConfig, list[Entry]]:
             guest = driver.guests[1]
             action = driver.rng.choice(driver.view(1).legal)
             driver.ask(1, Act(1, guest.decision, action))
-    log: list[Entry] = [
+    log: list[LogEntry] = [
         replace(entry, person=number, name=f"P{number}")
         if isinstance(entry, SeatSet) and entry.person
         else entry
@@ -159,8 +155,8 @@ async def _start(database: str, tokens: list[str]) -> tuple[float, float]:
         client = await Client(server.port).open()
         welcome = await client.hello(token=token)
         assert welcome.table == number
-        await client.receive(Sync, lambda message: message.channel == GAME)
-        assert client.table.phase == PLAYING
+        await client.receive(Sync, lambda message: message.channel == Channel.GAME)
+        assert client.table.phase == TablePhase.PLAYING
         return client
 
     clients = await asyncio.gather(*[come_back(*each) for each in enumerate(tokens, 1)])
@@ -182,7 +178,7 @@ class Told:
         self.token = token
         self.acts: dict[int, str] = {}
         """Acknowledged actions by their decision."""
-        self.presence = PRESENT
+        self.presence = Presence.PRESENT
         self.is_presence_known = True
         """Whether no request to lend or take back is without an answer."""
         self.match = 0
@@ -204,7 +200,7 @@ class Ledger:
         self.presences: dict[int, int] = {}
         self._read = 0
 
-    def grow(self, entries: tuple[Entry, ...], seats: int) -> list[list[list[Any]]]:
+    def grow(self, entries: tuple[LogEntry, ...], seats: int) -> list[list[list[Any]]]:
         """Replay what is new; return what each seat saw at each step, the last seen one first."""
         seen: list[list[list[Any]]] = [self._views(seat) for seat in range(seats)]
         for entry in entries[self._read :]:
@@ -318,15 +314,15 @@ class Killing:
                 await client.until(
                     lambda: (
                         client.is_to_act
-                        or client.table.phase != PLAYING
-                        or told.presence != PRESENT
+                        or client.table.phase != TablePhase.PLAYING
+                        or told.presence != Presence.PRESENT
                     )
                 )
-                if client.table.phase != PLAYING:
+                if client.table.phase != TablePhase.PLAYING:
                     if is_owner:
                         await self._ask(client, Start(client.next_ref()))
-                    await client.until(lambda: client.table.phase == PLAYING)
-                elif told.presence != PRESENT or self._rng.random() < 0.03:
+                    await client.until(lambda: client.table.phase == TablePhase.PLAYING)
+                elif told.presence != Presence.PRESENT or self._rng.random() < 0.03:
                     await self._change_control(client, told)
                 elif client.is_to_act:
                     decision = client.decision
@@ -338,13 +334,13 @@ class Killing:
     async def _change_control(self, client: Client, told: Told) -> None:
         told.is_presence_known = False
         ref = client.next_ref()
-        if told.presence == PRESENT:
+        if told.presence == Presence.PRESENT:
             answer = await self._ask(client, Lend(ref))
             if not isinstance(answer, Rejected):
-                told.presence = LENT
+                told.presence = Presence.LENT
         else:
             await self._ask(client, TakeBack(ref))
-            told.presence = PRESENT
+            told.presence = Presence.PRESENT
         told.is_presence_known, told.match = True, client.table.match
 
     async def _wander(self) -> None:
@@ -378,7 +374,7 @@ class Killing:
             seen = ledger.grow(entries, self.SEATS)
             for seat, client in enumerate(players):
                 self._check_told(number, seat, client, ledger)
-                document = client.mirrors[GAME].document
+                document = client.mirrors[Channel.GAME].document
                 if document is not None and document not in seen[seat]:
                     self._lost.append(f"what seat {seat} of table {number} saw last")
         await store.close()
@@ -391,7 +387,7 @@ class Killing:
                 self._lost.append(f"{action!r} of seat {seat} of table {number}")
         told.acts.clear()
         is_comparable = told.is_presence_known and told.match == ledger.room._matches
-        if is_comparable and ledger.presences.get(seat, PRESENT) != told.presence:
+        if is_comparable and ledger.presences.get(seat, Presence.PRESENT) != told.presence:
             self._lost.append(f"who plays seat {seat} of table {number}")
 
     async def _come_back(self, port: int) -> None:
@@ -400,13 +396,13 @@ class Killing:
             for seat, former in enumerate(players):
                 client = await self._reopen(port, former)
                 players[seat] = client
-                await client.receive(Sync, lambda message: message.channel == TABLE)
+                await client.receive(Sync, lambda message: message.channel == Channel.TABLE)
                 if client.table_number != number or client.seat != seat:
                     self._lost.append(f"seat {seat} of table {number}")
                 ledger = self._ledgers[number - 1]
                 match = ledger.room._match
                 if match is not None:
-                    await client.receive(Sync, lambda message: message.channel == GAME)
+                    await client.receive(Sync, lambda message: message.channel == Channel.GAME)
                 if match is not None and match.to_act() not in ((), (CHANCE,)):
                     self._check_goes_on(number, seat, client, ledger)
                 told = self._told[client]
@@ -419,7 +415,7 @@ class Killing:
             self._lost.append(f"that the watcher was at table {told.table}")
         told.table = told.goal = client.welcome.table
         if told.table:
-            await client.receive(Sync, lambda message: message.channel == TABLE)
+            await client.receive(Sync, lambda message: message.channel == Channel.TABLE)
 
     def _check_goes_on(self, number: int, seat: int, client: Client, ledger: Ledger) -> None:
         """Compare the first document after the restart with the end of the log.
@@ -429,12 +425,13 @@ class Killing:
         (whole, *_) = [
             message
             for message in client.messages
-            if isinstance(message, Sync | Update) and message.channel == GAME
+            if isinstance(message, Sync | Update) and message.channel == Channel.GAME
         ]
         assert isinstance(whole, Sync)
         logged = over_the_wire(project(ledger.room._match.view(seat)))
         is_person_to_act = all(
-            ledger.presences.get(actor, PRESENT) == PRESENT for actor in ledger.room._match.to_act()
+            ledger.presences.get(actor, Presence.PRESENT) == Presence.PRESENT
+            for actor in ledger.room._match.to_act()
         )
         if is_person_to_act and whole.view != logged:
             self._lost.append(f"where seat {seat} of table {number} stood")

@@ -28,13 +28,13 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from levata.protocol.messages import MAX_FRAME
-from levata_server.actor import Actor
 from levata_server.app import Server, tune_memory
 from levata_server.config import Limits
-from levata_server.match import Match
-from levata_server.room import Room
-from levata_server.sessions import Session
-from levata_server.table import RoomPolicy
+from levata_server.door.connection import Connection
+from levata_server.hall.actor import RoomActor
+from levata_server.room.match import Match
+from levata_server.room.room import Room
+from levata_server.room.table import RoomPolicy
 from tests.support.server import ROOT, child_environment, config_of
 
 ROOM = RoomPolicy(bot_delay=0.0, masked_delay=0.0)
@@ -179,9 +179,9 @@ def _holdings() -> dict[str, int]:
     loop: Any = asyncio.get_running_loop()
     return {
         "rooms": kinds[Room],
-        "actors": kinds[Actor],
+        "actors": kinds[RoomActor],
         "matches": kinds[Match],
-        "sessions": kinds[Session],
+        "sessions": kinds[Connection],
         "connections": kinds[ServerConnection],
         "tasks": len(asyncio.all_tasks()),
         "timers": sum(not timer.cancelled() for timer in loop._scheduled),

@@ -28,7 +28,8 @@ if __name__ == "__main__":
     sys.path[:0] = [str(root), *(str(root / part) for part in ("common", "server", "client"))]
 
 from levata.options import Scalar
-from levata.protocol.messages import GAME, Act, Arrange, Leave, Lend, Say, Sync, TakeBack
+from levata.protocol.documents import Channel
+from levata.protocol.messages import Act, Arrange, Leave, Lend, Say, Sync, TakeBack
 from tests.bench.serving import ServedProcess, cores, pin, served
 from tests.support.clients import Client
 
@@ -165,7 +166,7 @@ async def _play(client: Client, token: str, rng: random.Random) -> Client:
             await client.cut()
             client = await Client(client.port).open()
             await client.hello(token=token)
-            await client.receive(Sync, lambda message: message.channel == GAME)
+            await client.receive(Sync, lambda message: message.channel == Channel.GAME)
         elif what < 0.04:
             await client.done(Lend(client.next_ref()))
             await client.done(TakeBack(client.next_ref()))

@@ -21,11 +21,11 @@ if __name__ == "__main__":
 import msgspec
 
 from levata.dealing import draw_deal
-from levata.game import CHANCE, Action, AnyGame, Deal, Play
+from levata.game import CHANCE, Action, AnyGame, Deal, PlayCard
 from levata.games import GAMES
 from levata.options import Options, parse_options
 from levata.protocol.codec import encode
-from levata.protocol.messages import GAME
+from levata.protocol.documents import Channel
 from levata.protocol.mirror import Source
 
 MATCHES = 3
@@ -55,7 +55,7 @@ def traffic_of(game: AnyGame, options: Options, seats: int, seed: str) -> Iterat
     """Yield what every viewer is sent in a match of random players."""
     rng = random.Random(seed)
     viewers = [None, *range(seats)]
-    sources = [Source(GAME) for _ in viewers]
+    sources = [Source(Channel.GAME) for _ in viewers]
     state: Any = game.setup(seats, options)
     for viewer, source in zip(viewers, sources, strict=True):
         source.publish(game.view(state, viewer))
@@ -105,7 +105,7 @@ def main() -> None:
             for kind in ("actor", "seat", "watcher")
         }
         rows["all"] = traffic
-        rows["cards"] = [each for each in traffic if isinstance(each.action, Play)]
+        rows["cards"] = [each for each in traffic if isinstance(each.action, PlayCard)]
         for kind, found in rows.items():
             update = fmean(each.sent for each in found)
             whole = fmean(each.snapshot for each in found)

@@ -18,13 +18,14 @@ from typing import Any, Final, NamedTuple
 from levata.errors import RequestError
 from levata.game import View
 from levata.options import Scalar
-from levata.protocol.messages import GAME, PERSON, PRESENT, Arrange, Join, Sit, Stand, Sync
-from levata.record import load_record
-from levata.replay import verify
-from levata_client.address import parse_address
-from levata_client.headless import Headless
-from levata_client.link_events import Identity, LinkError, Timing
-from levata_client.model import Change, GameChanged, Model
+from levata.protocol.documents import Channel, Presence, SeatKind
+from levata.protocol.messages import Arrange, Join, Sit, Stand, Sync
+from levata.records.record import load_record
+from levata.records.replay import verify
+from levata_client.net.address import parse_address
+from levata_client.net.headless import Headless
+from levata_client.state.link_events import Identity, LinkError, LinkTiming
+from levata_client.state.model import Change, GameChanged, Model
 from levata_server.app import Server
 from levata_server.config import Limits
 from tests.support.clients import Client, play
@@ -32,7 +33,7 @@ from tests.support.proxy import Fault, Proxy, Way
 from tests.support.server import config_of, running
 
 NAMES: Final = ("Ana", "Boris", "Cezar")
-TIMING: Final = Timing(open=3.0, ping=0.1, slow=0.4, lost=1.5, backoff=(0.0, 0.01, 0.05))
+TIMING: Final = LinkTiming(open=3.0, ping=0.1, slow=0.4, lost=1.5, backoff=(0.0, 0.01, 0.05))
 """A player who notices a dead line soon."""
 CONFIG: Final = config_of(limits=Limits(lobby_interval=0.0, frame_rate=1e6))
 """Nobody plays too fast."""
@@ -255,12 +256,12 @@ async def play_through(
             if client.seat != place:
                 await client.sit(place)
         async with _at_table([victim], table) as playing:
-            await host.until(lambda: host.table.seats[seat].kind == PERSON)
+            await host.until(lambda: host.table.seats[seat].kind == SeatKind.PERSON)
             await host.start()
             reference = [play(client, place) for client, place in zip(others, places, strict=True)]
             await asyncio.gather(*playing, *reference)
             assert proxy.struck.is_set(), "nothing happened to the line"
-            await host.until(lambda: host.table.seats[seat].presence == PRESENT)
+            await host.until(lambda: host.table.seats[seat].presence == Presence.PRESENT)
             await check(server, table, {seat: victim.knowledge}, others)
         for client in others:
             await client.close()
@@ -280,7 +281,7 @@ async def play_through_a_storm(
         await host.done(Stand(host.next_ref()))
         victims = [Victim(proxy, seat) for seat, proxy in enumerate(proxies)]
         playing = await stack.enter_async_context(_at_table(victims, table))
-        await host.until(lambda: all(row.kind == PERSON for row in host.table.seats))
+        await host.until(lambda: all(row.kind == SeatKind.PERSON for row in host.table.seats))
         storms = [asyncio.create_task(_storm(proxy, f"{seed}|{proxy.port}")) for proxy in proxies]
         await host.start()
         await asyncio.gather(*playing)
@@ -332,7 +333,7 @@ async def check(
         async with Client(server.port) as fresh:
             welcome = await fresh.hello(token=token)
             assert (welcome.table, welcome.person) == (table, person)
-            await fresh.receive(Sync, lambda message: message.channel == GAME)
+            await fresh.receive(Sync, lambda message: message.channel == Channel.GAME)
             assert fresh.game == view
             assert fresh.seat == seat
     record = await server.store.load_record(table, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from levata_client import paths
-from levata_client.text import activate
+from levata_client.shown.text.language import activate
 
 
 @pytest.fixture(autouse=True)

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from levata_client import cli, launch
-from levata_client.address import Address
-from levata_client.app_settings import Wishes
-from levata_client.new_table import NewTable
-from levata_client.venue import Venue
+from levata_client import cli
+from levata_client.commands import launch
+from levata_client.net.address import Address
+from levata_client.net.server_target import ServerTarget
+from levata_client.state.new_table import NewTable
+from levata_client.terminal.app_settings import Overrides
 
 COMMANDS = Path(cli.__file__).parent / "commands"
 
@@ -130,9 +131,9 @@ def test_play_starts_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.usefixtures("terminal")
 def test_join_and_host_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Callable[[], Venue]] = []
+    made: list[Callable[[], ServerTarget]] = []
 
-    def start(arguments: argparse.Namespace, make: Callable[[], Venue]) -> int:
+    def start(arguments: argparse.Namespace, make: Callable[[], ServerTarget]) -> int:
         made.append(make)
         return 0
 
@@ -146,8 +147,8 @@ def test_join_and_host_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch) -
         joined.append(arguments)
 
     monkeypatch.setattr(launch, "run_session", start)
-    monkeypatch.setattr(Venue, "host", host)
-    monkeypatch.setattr(Venue, "join", join)
+    monkeypatch.setattr(ServerTarget, "host", host)
+    monkeypatch.setattr(ServerTarget, "join", join)
     assert cli.main(["join", "dan:9000", "--password", "x"]) == 0
     words = ["host", "--port", "0", "--name", "Ana", "--listen", "127.0.0.1"]
     assert cli.main([*words, "--animation", "slow"]) == 0
@@ -160,7 +161,7 @@ def test_join_and_host_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch) -
 def test_options_of_the_look_are_read_before_and_behind_the_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    seen: list[Wishes] = []
+    seen: list[Overrides] = []
 
     def start(arguments: argparse.Namespace, table: NewTable) -> int:
         seen.append(launch.wishes_of(arguments))
@@ -169,7 +170,7 @@ def test_options_of_the_look_are_read_before_and_behind_the_command(
     monkeypatch.setattr(launch, "check_terminal", lambda: None)
     monkeypatch.setattr(launch, "run_play", start)
     cli.main(["--name", "Ana", "--ascii", "play", "--theme", "wine", "--lang", "ro"])
-    assert seen == [Wishes(name="Ana", language="ro", theme="wine", is_ascii=True)]
+    assert seen == [Overrides(name="Ana", language="ro", theme="wine", is_ascii=True)]
 
 
 def test_the_language_asked_for_counts_more_than_any_other(

@@ -8,15 +8,7 @@ from typing import Any
 import pytest
 
 from levata import arena
-from levata.arena import (
-    BotFault,
-    SetResult,
-    compare,
-    match_seed,
-    play_match,
-    play_set,
-    seatings,
-)
+from levata.arena import BotFault, SetResult, compare, match_seed, play_match, play_set, seatings
 from levata.bots.bot import Bot, Choice, Question
 from levata.bots.levels import RandomBot
 from levata.errors import OptionError
@@ -24,8 +16,8 @@ from levata.game import CHANCE
 from levata.games import find_game
 from levata.games.whist import Whist, WhistOptions
 from levata.options import parse_options
-from levata.record import format_record, load_record
-from levata.replay import Replay, verify
+from levata.records.record import format_record, load_record
+from levata.records.replay import Replay, verify
 from tests.support.records import default_tables
 from tests.support.rules import Table
 

@@ -16,7 +16,7 @@ from levata.game import (
     Deal,
     EndReason,
     Forced,
-    Play,
+    PlayCard,
     check_deal,
     check_facts,
     places_of,
@@ -32,7 +32,7 @@ def test_examples_in_the_docstrings_hold() -> None:
 
 def test_shared_actions_have_stable_texts() -> None:
     assert Bid(3).text == "bid 3"
-    assert Play(46).text == "play KH"
+    assert PlayCard(46).text == "play KH"
     assert [play.card for play in PLAYS] == list(range(52))
 
 

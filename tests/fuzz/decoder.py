@@ -23,10 +23,11 @@ if __name__ == "__main__":
 
 from levata.errors import ProtocolError
 from levata.protocol.codec import decode_client, decode_server, encode, hello_version
-from levata.protocol.messages import GAME, Sync, Update
+from levata.protocol.documents import Channel
+from levata.protocol.messages import Sync, Update
 from levata.protocol.mirror import Mirror
-from levata.record import RecordFault, load_record
-from levata.replay import verify
+from levata.records.record import RecordFault, load_record
+from levata.records.replay import verify
 
 
 def read_frame(data: bytes) -> None:
@@ -40,8 +41,8 @@ def read_frame(data: bytes) -> None:
             continue
         assert decode(encode(message)) == message
         if isinstance(message, Sync | Update):
-            mirror = Mirror(GAME)
-            mirror.sync(Sync(GAME, 1, 0, [0, [], "", [[1]]]))
+            mirror = Mirror(Channel.GAME)
+            mirror.sync(Sync(Channel.GAME, 1, 0, [0, [], "", [[1]]]))
             if isinstance(message, Sync):
                 mirror.sync(message)
             else:

@@ -24,13 +24,8 @@ from levata.game import AnyGame
 from levata.options import format_options
 from levata.protocol.codec import decode_client, encode
 from levata.protocol.diff import project
+from levata.protocol.documents import WATCHES, Channel, HandsShown, TablePhase
 from levata.protocol.messages import (
-    GAME,
-    HANDS,
-    HANDS_OPEN,
-    PAUSED,
-    PLAYING,
-    WATCHES,
     Act,
     AddBot,
     Arrange,
@@ -44,9 +39,9 @@ from levata.protocol.messages import (
     Update,
     Vote,
 )
-from levata_server.inputs import BotChose, Joined, Renamed, Send, TimerFired
-from levata_server.room import Room
-from levata_server.table import RoomPolicy
+from levata_server.room.inputs import BotChose, Joined, Renamed, Send, TimerFired
+from levata_server.room.room import Room
+from levata_server.room.table import RoomPolicy
 from tests.support.rules import TABLES, Table
 from tests.support.table import Guest, TableDriver
 from tests.support.wire import CLIENT_MESSAGES, instances, over_the_wire
@@ -253,7 +248,7 @@ class AnyRoom(RuleBasedStateMachine):
             }
             if room._match is not None:
                 fresh = project(room._match.view(room.seat_of(person)))
-                assert mirrors[GAME].document == over_the_wire(fresh)
+                assert mirrors[Channel.GAME].document == over_the_wire(fresh)
 
     @invariant()
     def hands_are_for_watchers(self) -> None:
@@ -262,15 +257,17 @@ class AnyRoom(RuleBasedStateMachine):
             return
         room: Any = self.driver.room
         for person in room.present:
-            document = self.driver.guests[person].mirrors[HANDS].document
+            document = self.driver.guests[person].mirrors[Channel.HANDS].document
             if room.seat_of(person) is None:
                 may_see = room._hands_now()
                 assert (document or [0, False, []]) == over_the_wire(project(may_see))
         for effect in self.driver.effects:
             if isinstance(effect, Send) and isinstance(effect.message, Sync | Update):
-                assert effect.message.channel != HANDS or room.seat_of(effect.person) is None
-        if room._hands == HANDS_OPEN:
-            assert room._phase in (PLAYING, PAUSED)
+                assert (
+                    effect.message.channel != Channel.HANDS or room.seat_of(effect.person) is None
+                )
+        if room._hands == HandsShown.OPEN:
+            assert room._phase in (TablePhase.PLAYING, TablePhase.PAUSED)
 
     @invariant()
     def seats_belong_to_one(self) -> None:
@@ -283,7 +280,7 @@ class AnyRoom(RuleBasedStateMachine):
         for number, seat in enumerate(room._seats):
             if seat.person:
                 assert room.seat_of(seat.person) == number
-        if room._phase == PLAYING and not room._is_idle and room._match.to_act():
+        if room._phase == TablePhase.PLAYING and not room._is_idle and room._match.to_act():
             assert room._decisions, "nobody is asked"
 
     def teardown(self) -> None:

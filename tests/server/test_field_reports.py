@@ -16,18 +16,10 @@ import pytest
 
 from levata.bots.levels import LEVELS, bot_rng, find_bot
 from levata.games import GAMES
+from levata.protocol.documents import Channel, HandsDocument, Presence, SeatKind, TablePhase
 from levata.protocol.messages import (
-    AWAY,
-    EMPTY,
-    GAME,
-    HANDS,
-    OPEN,
-    OVER,
-    PERSON,
-    PLAYING,
     Act,
     AskSync,
-    HandsView,
     Lend,
     Notice,
     Rejected,
@@ -38,8 +30,8 @@ from levata.protocol.messages import (
     Update,
     Vote,
 )
-from levata_server.documents import SPECTATOR
-from levata_server.inputs import Acted, BotChose, TimerFired
+from levata_server.room.documents import SPECTATOR
+from levata_server.room.inputs import Acted, BotChose, TimerFired
 from tests.support.clients import Client, play
 from tests.support.server import running
 from tests.support.table import TableDriver
@@ -67,7 +59,7 @@ def test_second_identity_of_a_player_sees_what_any_watcher_sees(game: str) -> No
         assert (watcher.seat, watcher.legal) == (SPECTATOR, ())
         assert not table.guests[WATCHER].decision
         # Nothing is open to it that is not open to everybody at the table.
-        assert table.ask(WATCHER, AskSync(1, GAME)) == "ok"
+        assert table.ask(WATCHER, AskSync(1, Channel.GAME)) == "ok"
         if not table.step(rng):
             break
 
@@ -87,24 +79,24 @@ async def test_second_identity_of_a_player_sees_hands_only_by_consent_of_all() -
         await dan.sit(1)
         await ana.start()
         await second.join(table)
-        await second.until(lambda: second.mirrors[GAME].document is not None)
+        await second.until(lambda: second.mirrors[Channel.GAME].document is not None)
         assert await second.refused(Vote(50, "open_hands")) == "not_seated"
         await ana.done(Vote(50, "open_hands"))
         await ana.until(lambda: bool(ana.table.votes))
-        assert second.mirrors[HANDS].document is None
+        assert second.mirrors[Channel.HANDS].document is None
         await dan.done(Vote(50, "open_hands"))
-        await second.until(lambda: second.mirrors[HANDS].document is not None)
-        hands = msgspec.convert(second.mirrors[HANDS].document, HandsView).hands
+        await second.until(lambda: second.mirrors[Channel.HANDS].document is not None)
+        hands = msgspec.convert(second.mirrors[Channel.HANDS].document, HandsDocument).hands
         assert hands[0] == ana.game.hand
         # All three come from this machine, which everybody is told.
         for client in (ana, dan, second):
             notice = await client.receive(Notice, lambda notice: notice.code == "same_address")
             assert notice.facts == ("Eva", "Ana, Dan")
         await dan.done(Vote(51, "close_hands"))
-        await second.until(lambda: second.mirrors[HANDS].document == [0, False, []])
-        assert await ana.refused(AskSync(51, HANDS)) == "no_such_document"
+        await second.until(lambda: second.mirrors[Channel.HANDS].document == [0, False, []])
+        assert await ana.refused(AskSync(51, Channel.HANDS)) == "no_such_document"
         for client in (ana, dan):
-            assert client.mirrors[HANDS].document is None
+            assert client.mirrors[Channel.HANDS].document is None
 
 
 async def test_nobody_becomes_more_than_his_token_says() -> None:  # A3, A11, B17
@@ -121,7 +113,7 @@ async def test_nobody_becomes_more_than_his_token_says() -> None:  # A3, A11, B1
             msgpack.packb([3, 51, table, "", person]),
             msgpack.packb([4, 52, 0, person]),
             msgpack.packb([9, 53, ana.decision, ana.game.legal[0], 0]),
-            msgpack.packb([13, 54, GAME, 0]),
+            msgpack.packb([13, 54, Channel.GAME, 0]),
         ]
         for frame in frames:
             since = len(thief.messages)
@@ -129,7 +121,7 @@ async def test_nobody_becomes_more_than_his_token_says() -> None:  # A3, A11, B1
             answer = await thief.receive(Rejected, since=since)
             assert (answer.ref, answer.code) == (0, "bad_message")
         assert await thief.refused(Sit(60, 0)) == "match_running"
-        await thief.done(AskSync(61, GAME))
+        await thief.done(AskSync(61, Channel.GAME))
         for message in thief.messages:
             if isinstance(message, Sync | Update):
                 assert message.decision == 0
@@ -161,8 +153,8 @@ def test_restart_at_any_step_while_a_partner_is_away_refuses_nobody(game: str) -
         table.restart()
         others = [person for person in range(1, 5) if person != absent]
         for person in others:
-            assert table.join(person).table.phase in (PLAYING, OVER)
-        assert table.guests[others[0]].table.seats[absent - 1].presence == AWAY
+            assert table.join(person).table.phase in (TablePhase.PLAYING, TablePhase.OVER)
+        assert table.guests[others[0]].table.seats[absent - 1].presence == Presence.AWAY
         for person in others:
             assert table.view(person).seat == person - 1
         ready = [table.guests[person] for person in others if table.guests[person].decision]
@@ -179,11 +171,11 @@ def test_restart_at_any_step_while_a_partner_is_away_refuses_nobody(game: str) -
 def test_reconnect_before_the_match_does_not_miss_its_start() -> None:  # C13
     table = TableDriver(persons=2)
     table.drop(2)
-    assert table.guests[1].table.seats[1].presence == AWAY
+    assert table.guests[1].presence(1) == Presence.AWAY
     guest = table.join(2)
-    assert guest.table.phase == OPEN
+    assert guest.phase() == TablePhase.OPEN
     table.start()
-    assert guest.table.phase == PLAYING
+    assert guest.phase() == TablePhase.PLAYING
     assert table.view(2).seat == 1
     while not guest.decision:
         assert table.step(random.Random(1))
@@ -195,7 +187,7 @@ def test_reconnect_while_the_match_starts_gets_a_seat_in_it() -> None:  # B6, C1
     table.drop(2)
     table.start()
     guest = table.join(2)
-    assert (guest.table.phase, table.view(2).seat) == (PLAYING, 1)
+    assert (guest.table.phase, table.view(2).seat) == (TablePhase.PLAYING, 1)
 
 
 async def test_table_with_a_lost_person_can_be_started_by_the_others() -> None:  # B8
@@ -207,11 +199,11 @@ async def test_table_with_a_lost_person_can_be_started_by_the_others() -> None: 
             await boris.join(table)
             await boris.sit(1)
             await boris.cut()
-            await ana.until(lambda: ana.table.seats[1].presence == AWAY)
+            await ana.until(lambda: ana.table.seats[1].presence == Presence.AWAY)
             await ana.done(Start(50))
-            await ana.until(lambda: ana.mirrors[GAME].document is not None)
-            assert ana.table.seats[1].kind == PERSON
-            assert all(row.kind != EMPTY for row in ana.table.seats)
+            await ana.until(lambda: ana.mirrors[Channel.GAME].document is not None)
+            assert ana.table.seats[1].kind == SeatKind.PERSON
+            assert all(row.kind != SeatKind.EMPTY for row in ana.table.seats)
         async with Client(server.port) as back:
             await back.hello(token=boris.welcome.token)
             await back.until(lambda: back.is_seated)
@@ -266,8 +258,8 @@ def test_clock_is_the_servers_and_the_same_for_all(game: str) -> None:  # D9
     # Time that a message needs to get here is the reserve's: the clock runs from one place only.
     guest = next(guest for guest in table.guests.values() if guest.decision)
     table.now += 1.5
-    table.ask(guest.number, AskSync(1, GAME))
-    table.ask(WATCHER, AskSync(1, GAME))
+    table.ask(guest.number, AskSync(1, Channel.GAME))
+    table.ask(WATCHER, AskSync(1, Channel.GAME))
     assert guest.clock == table.guests[WATCHER].clock
 
 
@@ -298,6 +290,6 @@ def test_bot_takes_over_in_any_position(game: str, level: str) -> None:  # B14
         assert action in ask.question.view.legal
         table.handle(BotChose(ask.seat, ask.decision, action))
         answered += 1
-        if table.guests[1].table.phase == PLAYING:
+        if table.guests[1].phase() == TablePhase.PLAYING:
             assert table.ask(1, TakeBack(1)) == "ok"
     assert answered > 20

@@ -20,21 +20,10 @@ from levata.errors import IllegalAction
 from levata.game import CHANCE, Deal
 from levata.options import format_options
 from levata.protocol.codec import encode
-from levata.protocol.messages import (
-    GAME,
-    HANDS,
-    HANDS_OPEN,
-    Act,
-    AskSync,
-    HandsView,
-    ServerMessage,
-    Sit,
-    Sync,
-    Update,
-    Vote,
-)
+from levata.protocol.documents import Channel, HandsDocument, HandsShown
+from levata.protocol.messages import Act, AskSync, ServerMessage, Sit, Sync, Update, Vote
 from levata.protocol.mirror import Mirror
-from levata_server.inputs import Acted, TimerFired
+from levata_server.room.inputs import Acted, TimerFired
 from tests.common.test_conformance_deals import known_after
 from tests.support.rules import TABLES, Moment, Table, deals_of, mixed_tables, played
 from tests.support.table import TableDriver
@@ -44,7 +33,7 @@ SPECTATOR, LATECOMER = 90, 91
 
 def is_of_hands(message: ServerMessage) -> bool:
     """Return whether a message is of the document that shows hands."""
-    return isinstance(message, Sync | Update) and message.channel == HANDS
+    return isinstance(message, Sync | Update) and message.channel == Channel.HANDS
 
 
 class Story(TableDriver):
@@ -76,8 +65,8 @@ class Story(TableDriver):
         for index, moment in enumerate(self._moments):
             if index == late:
                 self.join(LATECOMER)
-                self.ask(LATECOMER, AskSync(1, GAME))
-                self.ask(LATECOMER, AskSync(2, HANDS))
+                self.ask(LATECOMER, AskSync(1, Channel.GAME))
+                self.ask(LATECOMER, AskSync(2, Channel.HANDS))
             if index in (self._opened.start, self._opened.stop) and self._opened:
                 self._vote(index == self._opened.start)
             self._repeat(index, moment)
@@ -89,20 +78,20 @@ class Story(TableDriver):
     def _vote(self, is_opened: bool) -> None:
         """Let all seats agree to open the hands, or one of them close them."""
         # Whoever has a seat asks in vain.
-        assert self.ask(1, AskSync(1, HANDS)) == "no_such_document"
+        assert self.ask(1, AskSync(1, Channel.HANDS)) == "no_such_document"
         for person in range(1, self.config.seats + 1) if is_opened else (1,):
             assert self.ask(person, Vote(1, "open_hands", is_opened)) == "ok"
 
-    def hands(self, person: int) -> list[HandsView]:
+    def hands(self, person: int) -> list[HandsDocument]:
         """Return what a person was shown of the hands, one after the other."""
-        mirror, shown = Mirror(HANDS), list[HandsView]()
+        mirror, shown = Mirror(Channel.HANDS), list[HandsDocument]()
         for message in self.guests[person].messages if person in self.guests else ():
-            if isinstance(message, Sync | Update) and message.channel == HANDS:
+            if isinstance(message, Sync | Update) and message.channel == Channel.HANDS:
                 if isinstance(message, Sync):
                     mirror.sync(message)
                 else:
                     assert mirror.update(message)
-                shown.append(msgspec.convert(mirror.document, HandsView))
+                shown.append(msgspec.convert(mirror.document, HandsDocument))
         return shown
 
     def _repeat(self, index: int, moment: Moment) -> None:
@@ -220,12 +209,12 @@ def compare(
             assert bool(shown[0]) <= (watch == "delayed" or bool(steps))
 
 
-def check_opened(shown: list[HandsView], story: Story) -> None:
+def check_opened(shown: list[HandsDocument], story: Story) -> None:
     """Check that the hands were shown as long as they were open, and nothing afterwards."""
     *open_views, last = shown
     assert all(view.hands for view in open_views)
     assert not any(view.is_over for view in shown)
-    assert bool(last.hands) == (story.guests[SPECTATOR].table.hands == HANDS_OPEN)
+    assert bool(last.hands) == (story.guests[SPECTATOR].table.hands == HandsShown.OPEN)
 
 
 def shuffled(tables: list[Table]) -> pytest.MarkDecorator:

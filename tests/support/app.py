@@ -12,27 +12,22 @@ from textual.screen import Screen
 
 from levata.games.whist import Whist, WhistOptions, WhistView
 from levata.options import format_options
-from levata.protocol.messages import (
-    BOT,
-    EMPTY,
-    GAME,
-    LOBBY,
-    OPEN,
-    PERSON,
-    PLAYING,
-    TABLE,
-    LobbyView,
+from levata.protocol.documents import (
+    Channel,
+    LobbyDocument,
     PersonRow,
-    Request,
+    SeatKind,
     SeatRow,
+    TableDocument,
+    TablePhase,
     TableRow,
-    TableView,
 )
-from levata_client.app import LevataApp
-from levata_client.app_settings import Wishes
+from levata.protocol.messages import Request
 from levata_client.config import Settings
-from levata_client.widgets.painted import Painted
-from levata_client.words import plain
+from levata_client.shown.text.words import plain
+from levata_client.terminal.app import LevataApp
+from levata_client.terminal.app_settings import Overrides
+from levata_client.terminal.widgets.painted import Painted
 from tests.support import demo
 from tests.support.fake_server import Answer, FakeServer
 
@@ -106,7 +101,7 @@ class Play:
 async def running(
     answer: Answer | None = None,
     settings: Settings = STILL,
-    wishes: Wishes | None = None,
+    wishes: Overrides | None = None,
     size: tuple[int, int] = (80, 24),
     begin: Callable[[LevataApp], None] | None = None,
 ) -> AsyncGenerator[Play]:
@@ -119,27 +114,33 @@ async def running(
             yield play
 
 
-SEATS = (SeatRow(PERSON, "Ana", ME), SeatRow(BOT, "Ioana", 0, "easy"), SeatRow(EMPTY))
+SEATS = (
+    SeatRow(SeatKind.PERSON, "Ana", ME),
+    SeatRow(SeatKind.BOT, "Ioana", 0, "easy"),
+    SeatRow(SeatKind.EMPTY),
+)
 
 
-def lobby_view(*tables: TableRow) -> LobbyView:
+def lobby_view(*tables: TableRow) -> LobbyDocument:
     """Return a lobby with two people and some tables."""
     people = (PersonRow(ME, "Ana"), PersonRow(9, "Dan", 1))
-    return LobbyView("Dan's laptop", tables, people)
+    return LobbyDocument("Dan's laptop", tables, people)
 
 
 def table_row(number: int = 1, **changes: Any) -> TableRow:
     """Return a table of the lobby with a free seat."""
-    seats = (SeatRow(PERSON, "Dan", 9), SeatRow(EMPTY), SeatRow(EMPTY))
-    return replace(TableRow(number, "Seara", "whist", {}, "normal", OPEN, seats), **changes)
+    seats = (SeatRow(SeatKind.PERSON, "Dan", 9), SeatRow(SeatKind.EMPTY), SeatRow(SeatKind.EMPTY))
+    return replace(
+        TableRow(number, "Seara", "whist", {}, "normal", TablePhase.OPEN, seats), **changes
+    )
 
 
-def table_view(phase: int = OPEN, **changes: Any) -> TableView:
+def table_view(phase: TablePhase = TablePhase.OPEN, **changes: Any) -> TableDocument:
     """Return a table of three that belongs to the user."""
     options = format_options(WhistOptions())
-    table = TableView(3, "Ana's table", "whist", options, "none", "easy", phase, ME, SEATS)
-    if phase != OPEN:
-        seats = (SEATS[0], SEATS[1], SeatRow(BOT, "Mihai", 0, "easy"))
+    table = TableDocument(3, "Ana's table", "whist", options, "none", "easy", phase, ME, SEATS)
+    if phase != TablePhase.OPEN:
+        seats = (SEATS[0], SEATS[1], SeatRow(SeatKind.BOT, "Mihai", 0, "easy"))
         table = replace(table, seats=seats, match=1)
     return replace(table, **changes)
 
@@ -155,14 +156,14 @@ async def at_table(play: Play, view: WhistView | None = None, **changes: Any) ->
     """Bring the application to a running match at which the user must act."""
     await play.join()
     play.server.table = 3
-    await play.server.publish(TABLE, table_view(PLAYING, **changes))
-    await play.server.publish(GAME, view or bidding(), decision=5)
+    await play.server.publish(Channel.TABLE, table_view(TablePhase.PLAYING, **changes))
+    await play.server.publish(Channel.GAME, view or bidding(), decision=5)
     await play.until(lambda: play.app.model is not None and play.app.model.is_my_turn)
 
 
 async def in_lobby(play: Play, *tables: TableRow) -> None:
     """Bring the application to the lobby of the server."""
-    await play.server.publish(LOBBY, lobby_view(*tables))
+    await play.server.publish(Channel.LOBBY, lobby_view(*tables))
     await play.join()
     await play.until(lambda: play.app.model is not None and play.app.model.lobby is not None)
     await play.until_shows("Dan's laptop")

@@ -23,15 +23,13 @@ from levata.games import GAMES
 
 CLIENT: Final = Path(__file__).parents[2] / "client" / "levata_client"
 LOCALE: Final = CLIENT / "locale"
-RULE_CARDS: Final = CLIENT.parents[1] / "common" / "levata" / "rulecard"
-"""Where the rules of the games stand, which the client translates as it shows them."""
 LANGUAGES: Final = ("ro",)
 ALL: Final = ("**/*.py",)
 FINISHED: Final = (
-    "screens/table*.py",
-    "tables/*.py",
-    "terms.py",
-    "widgets/*.py",
+    "shown/games/**/*.py",
+    "shown/text/terms.py",
+    "terminal/table/*.py",
+    "terminal/widgets/*.py",
 )
 """The modules whose texts are all translated: one added there needs its translation at once."""
 
@@ -42,8 +40,6 @@ def collect(*patterns: str) -> Catalog:
     """Return the messages of the client, or of some of its modules, without translations."""
     catalogue = Catalog(project="levata", charset="utf-8", fuzzy=False)
     paths = sorted(path for pattern in patterns or ALL for path in CLIENT.glob(pattern))
-    if not patterns:
-        paths.extend(sorted(RULE_CARDS.glob("*.py")))
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

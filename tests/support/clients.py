@@ -21,13 +21,9 @@ from levata.game import View
 from levata.games import find_game
 from levata.options import Scalar
 from levata.protocol.codec import decode_server, encode
+from levata.protocol.documents import Channel, LobbyDocument, TableDocument, TablePhase
 from levata.protocol.messages import (
-    GAME,
-    HANDS,
-    LOBBY,
-    OVER,
     PROTOCOL_VERSION,
-    TABLE,
     Ack,
     Act,
     AddBot,
@@ -36,7 +32,6 @@ from levata.protocol.messages import (
     Departed,
     Hello,
     Join,
-    LobbyView,
     Message,
     Rejected,
     Request,
@@ -44,7 +39,6 @@ from levata.protocol.messages import (
     Sit,
     Start,
     Sync,
-    TableView,
     Update,
     Welcome,
 )
@@ -65,7 +59,10 @@ class Client:
         self.welcome: Welcome
         self.messages: list[ServerMessage] = []
         self.frames: list[bytes] = []
-        self.mirrors = {channel: Mirror(channel) for channel in (LOBBY, TABLE, GAME, HANDS)}
+        self.mirrors = {
+            channel: Mirror(channel)
+            for channel in (Channel.LOBBY, Channel.TABLE, Channel.GAME, Channel.HANDS)
+        }
         self.decision = 0
         self.close_code: int | None = None
         self._socket: ClientConnection
@@ -153,12 +150,12 @@ class Client:
                 is_right = self.mirrors[message.channel].update(message)
                 assert is_right, f"the mirror of channel {message.channel} is wrong"
             case Departed() if message.table == self.table_number:
-                self.mirrors[TABLE].clear()
-                self.mirrors[GAME].clear()
-                self.mirrors[HANDS].clear()
+                self.mirrors[Channel.TABLE].clear()
+                self.mirrors[Channel.GAME].clear()
+                self.mirrors[Channel.HANDS].clear()
             case _:
                 pass
-        if isinstance(message, Sync | Update) and message.channel == GAME:
+        if isinstance(message, Sync | Update) and message.channel == Channel.GAME:
             self.decision = message.decision
         async with self._changed:
             self.messages.append(message)
@@ -292,25 +289,25 @@ class Client:
     # --- what the client sees ------------------------------------------------------------------
 
     @property
-    def lobby(self) -> LobbyView:
+    def lobby(self) -> LobbyDocument:
         """Return the lobby document; an empty one before it has come."""
-        if self.mirrors[LOBBY].document is None:
-            return LobbyView("")
-        return msgspec.convert(self.mirrors[LOBBY].document, LobbyView)
+        if self.mirrors[Channel.LOBBY].document is None:
+            return LobbyDocument("")
+        return msgspec.convert(self.mirrors[Channel.LOBBY].document, LobbyDocument)
 
     def is_informed(self) -> bool:
         """Whether the lobby document has come."""
-        return self.mirrors[LOBBY].document is not None
+        return self.mirrors[Channel.LOBBY].document is not None
 
     @property
-    def table(self) -> TableView:
+    def table(self) -> TableDocument:
         """Return the table document."""
-        return msgspec.convert(self.mirrors[TABLE].document, TableView)
+        return msgspec.convert(self.mirrors[Channel.TABLE].document, TableDocument)
 
     @property
     def table_number(self) -> int:
         """Return the number of the table the client is at, 0 for none."""
-        return self.table.number if self.mirrors[TABLE].document is not None else 0
+        return self.table.number if self.mirrors[Channel.TABLE].document is not None else 0
 
     @property
     def seat(self) -> int | None:
@@ -328,19 +325,19 @@ class Client:
     @property
     def is_over(self) -> bool:
         """Whether the match at the table has ended."""
-        return bool(self.table_number) and self.table.phase == OVER
+        return bool(self.table_number) and self.table.phase == TablePhase.OVER
 
     @property
     def game(self) -> View:
         """Return the game document."""
         rules = find_game(self.table.game)
         view_type: type[Struct] = rules.view_type
-        return cast(View, msgspec.convert(self.mirrors[GAME].document, view_type))
+        return cast(View, msgspec.convert(self.mirrors[Channel.GAME].document, view_type))
 
     @property
     def is_to_act(self) -> bool:
         """Whether the client has a decision to answer."""
-        return bool(self.decision) and self.mirrors[GAME].document is not None
+        return bool(self.decision) and self.mirrors[Channel.GAME].document is not None
 
     @property
     def resyncs(self) -> int:

@@ -9,15 +9,15 @@ from levata.cards import cards_of, mask_of, parse_card, parse_cards, top_ranks
 from levata.events import Event
 from levata.game import CHANCE, Bid, Deal
 from levata.games.whist import Whist, WhistOptions, WhistState, WhistView
-from levata_client.tables.model import ChatLine, Connection, OpenHands, TableModel
-from levata_client.tables.scene import Player
+from levata_client.shown.table.scene import Player
+from levata_client.shown.table.table_model import Connection, OpenHands, ShownLine, TableModel
 
 RULES = Whist()
 NAMES = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")
 CHAT = (
-    ChatLine("Ioana", "hi all"),
-    ChatLine("Dănuț", "three again? brave :)"),
-    ChatLine("Mihai", "zero for me, as always"),
+    ShownLine("Ioana", "hi all"),
+    ShownLine("Dănuț", "three again? brave :)"),
+    ShownLine("Mihai", "zero for me, as always"),
 )
 
 

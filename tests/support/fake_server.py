@@ -12,23 +12,20 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from levata.protocol.codec import decode_client, encode
+from levata.protocol.documents import Channel, LobbyDocument
 from levata.protocol.messages import (
-    GAME,
-    LOBBY,
     PROTOCOL_VERSION,
-    TABLE,
     Ack,
     AskSync,
     Bye,
     Hello,
-    LobbyView,
     Message,
     Request,
     Sync,
     Welcome,
 )
 from levata.protocol.mirror import Source
-from levata_client.address import Address
+from levata_client.net.address import Address
 
 Answer = Callable[[Request], Message | None]
 
@@ -100,20 +97,20 @@ class FakeServer:
             await connection.send(encode(message))
 
     async def publish(
-        self, channel: int, view: Struct, events: list[Any] | None = None, decision: int = 0
+        self, channel: Channel, view: Struct, events: list[Any] | None = None, decision: int = 0
     ) -> None:
         """Send what a new version of a document takes to every client."""
         source, _ = self._documents.get(channel, (Source(channel), 0))
         self._documents[channel] = source, decision
         await self.send(source.publish(view, events, decision))
 
-    def skip(self, channel: int, view: Struct, decision: int = 0) -> None:
+    def skip(self, channel: Channel, view: Struct, decision: int = 0) -> None:
         """Make a new version of a document without telling anybody."""
         source, _ = self._documents[channel]
         self._documents[channel] = source, decision
         source.publish(view, decision=decision)
 
-    def sync(self, channel: int) -> Sync:
+    def sync(self, channel: Channel) -> Sync:
         """Return the whole document."""
         source, decision = self._documents[channel]
         return source.sync(decision)
@@ -158,11 +155,15 @@ class FakeServer:
         token = hello.token or "secret"
         welcome = Welcome(hello.ref, PROTOCOL_VERSION, token, 7, name, "fake", self.table)
         await connection.send(encode(welcome))
-        if LOBBY not in self._documents:
-            source = Source(LOBBY)
-            source.publish(LobbyView("fake"))
-            self._documents[LOBBY] = source, 0
+        if Channel.LOBBY not in self._documents:
+            source = Source(Channel.LOBBY)
+            source.publish(LobbyDocument("fake"))
+            self._documents[Channel.LOBBY] = source, 0
         # Like a real server: whoever is at a table hears nothing of the lobby.
-        for channel in (TABLE, GAME) if self.table else (LOBBY, TABLE, GAME):
+        for channel in (
+            (Channel.TABLE, Channel.GAME)
+            if self.table
+            else (Channel.LOBBY, Channel.TABLE, Channel.GAME)
+        ):
             if channel in self._documents:
                 await connection.send(encode(self.sync(channel)))

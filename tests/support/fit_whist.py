@@ -14,7 +14,7 @@ from math import exp
 from typing import NamedTuple
 
 from levata.bots.games.whist import WhistBot
-from levata.bots.games.whist.chances import Features, Kind, Weights, card_features
+from levata.bots.games.whist.chances import Features, HoldingKind, Weights, card_features
 from levata.bots.games.whist.table import read_table
 from levata.cards import Card
 from levata.events import CardPlayed, TrickTaken
@@ -43,7 +43,7 @@ def samples_of(
 ) -> tuple[list[list[Sample]], list[list[Sample]]]:
     """Return the samples of a match by kind of card: of its bids, then of its cards."""
     samples: tuple[list[list[Sample]], list[list[Sample]]] = ([[], [], []], [[], [], []])
-    pending: list[tuple[bool, Card, Kind, Features]] = []
+    pending: list[tuple[bool, Card, HoldingKind, Features]] = []
     winners: set[Card] = set()
     trick: dict[int, Card] = {}
     for moment, question in turns(table, [bot] * table.seats, seed):

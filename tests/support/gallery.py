@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from levata.games.whist import WhistState
-from levata_client.glyphs import GlyphMode
-from levata_client.screens.table import TableScreen
-from levata_client.tables.model import Clock, TableModel
-from levata_client.text import activate
-from levata_client.themes import Deck, ThemedApp
-from levata_client.widgets.motion import Pace
+from levata_client.shown.table.table_model import ShownClock, TableModel
+from levata_client.shown.text.glyphs import GlyphMode
+from levata_client.shown.text.language import activate
+from levata_client.terminal.table.table import TableScreen
+from levata_client.terminal.themes import Deck, ThemedApp
+from levata_client.terminal.widgets.motion import MotionPace
 from tests.support import demo
 from tests.support.game_models import MODELS
 from tests.support.pictures import save_picture
@@ -44,7 +44,7 @@ def now() -> float:
 
 
 def _model(state: Callable[[], WhistState], seat: int | None = 0) -> Callable[[], TableModel]:
-    return lambda: replace(demo.model_of(state(), seat), clock=Clock(now() + 18))
+    return lambda: replace(demo.model_of(state(), seat), clock=ShownClock(now() + 18))
 
 
 def _many(seats: int) -> Callable[[], TableModel]:
@@ -100,7 +100,7 @@ async def take(shot: Shot) -> str:
     activate(shot.language)
     app: ThemedApp[None] = ThemedApp(shot.theme, shot.deck, shot.glyphs)
     clock = [now()]
-    screen = TableScreen(shot.model(), pace=Pace.NONE, now=lambda: clock[0])
+    screen = TableScreen(shot.model(), pace=MotionPace.NONE, now=lambda: clock[0])
     async with app.run_test(size=shot.size) as pilot:
         await app.push_screen(screen)
         await pilot.pause()

@@ -12,12 +12,12 @@ from levata.events import Dealt, Event
 from levata.game import CHANCE, AnyGame, View
 from levata.games import find_game
 from levata.options import Options, Scalar, parse_options
-from levata_client.tables.model import ChatLine, Clock, Connection, TableModel
-from levata_client.tables.scene import Player
+from levata_client.shown.table.scene import Player
+from levata_client.shown.table.table_model import Connection, ShownClock, ShownLine, TableModel
 from tests.support import belot
 
 NAMES: Final = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")
-CHAT: Final = (ChatLine("Ioana", "hi all"), ChatLine("Mihai", "zero for me, as always"))
+CHAT: Final = (ShownLine("Ioana", "hi all"), ShownLine("Mihai", "zero for me, as always"))
 
 Wanted = Callable[[Any], bool]
 
@@ -94,7 +94,7 @@ class Match:
             "decision": 1 if view.legal else None,
             "chat": CHAT,
             "connection": Connection(milliseconds=3),
-            "clock": Clock(1018.0),
+            "clock": ShownClock(1018.0),
         }
         return TableModel(**(values | changes))
 

@@ -14,7 +14,7 @@ from levata.arena import play_match
 from levata.game import CHANCE, AnyGame, EndReason
 from levata.games import GAMES, find_game
 from levata.options import Options, parse_options
-from levata.record import (
+from levata.records.record import (
     Record,
     RecordBuilder,
     RecordFault,
@@ -22,7 +22,7 @@ from levata.record import (
     format_record,
     load_record,
 )
-from levata.replay import verify
+from levata.records.replay import verify
 from tests.support.rules import Table, random_deal
 
 

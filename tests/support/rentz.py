@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from levata.bots.bot import Question
 from levata.cards import format_cards, mask_of, parse_cards
 from levata.events import Event
-from levata.game import CHANCE, Deal, Play, Step
+from levata.game import CHANCE, Deal, PlayCard, Step
 from levata.games.rentz import Rentz
 from levata.games.rentz.options import RentzOptions, Subgame
 from levata.games.rentz.state import CHOICES, Phase, RentzState, RentzView
@@ -102,7 +102,7 @@ def legal_cards(state: RentzState) -> str:
     """Return the cards that the seat to act may play."""
     seat = RENTZ.to_act(state)[0]
     return format_cards(
-        action.card for action in RENTZ.legal(state, seat) if isinstance(action, Play)
+        action.card for action in RENTZ.legal(state, seat) if isinstance(action, PlayCard)
     )
 
 

@@ -13,7 +13,7 @@ from levata_server import cli
 
 def main() -> int:
     """Run the server."""
-    with patch("levata_server.hub.new_seed", return_value="0" * 32):
+    with patch("levata_server.hall.hall.new_seed", return_value="0" * 32):
         return cli.main()
 
 

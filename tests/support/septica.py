@@ -9,13 +9,7 @@ from msgspec.structs import replace
 from levata.cards import mask_of, parse_card, parse_cards
 from levata.events import Event
 from levata.game import PLAYS
-from levata.games.septica import (
-    Phase,
-    Septica,
-    SepticaOptions,
-    SepticaState,
-    cutting_cards,
-)
+from levata.games.septica import Phase, Septica, SepticaOptions, SepticaState, cutting_cards
 
 SEPTICA = Septica()
 CLASSIC = SepticaOptions()

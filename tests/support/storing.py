@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from levata_server.inputs import Entry, MatchFinished
-from levata_server.store import Store, StoreError
+from levata_server.room.inputs import LogEntry, MatchFinished
+from levata_server.store.store import Store, StoreError
 
 
 def append(
     store: Store,
     room: int,
     position: int,
-    entries: Sequence[Entry],
+    entries: Sequence[LogEntry],
     finished: Sequence[MatchFinished] = (),
 ) -> asyncio.Future[None]:
     """Add entries to a log; return a future of their being on disk."""

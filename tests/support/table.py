@@ -11,14 +11,18 @@ from levata.errors import LevataError
 from levata.game import Deal, View
 from levata.games import find_game
 from levata.protocol.codec import decode_server, encode
+from levata.protocol.documents import (
+    Channel,
+    HandsDocument,
+    HandsShown,
+    Presence,
+    TableDocument,
+    TablePhase,
+)
 from levata.protocol.messages import (
-    GAME,
-    HANDS,
-    TABLE,
     Ack,
     Act,
     Departed,
-    HandsView,
     Notice,
     Rejected,
     Request,
@@ -27,32 +31,31 @@ from levata.protocol.messages import (
     Sit,
     Start,
     Sync,
-    TableView,
     Update,
 )
 from levata.protocol.mirror import Mirror
-from levata_server.inputs import (
+from levata_server.room.inputs import (
+    AppendToLog,
     AskBot,
     BotChose,
     Closed,
-    Command,
-    Dealt,
-    Dropped,
+    ConnectionLost,
+    DealDrawn,
     Effect,
-    Entry,
     Input,
     Joined,
     Left,
+    LogEntry,
     MatchFinished,
     NeedDeal,
-    Record,
+    Requested,
     Send,
     SetTimer,
     TableConfig,
     TimerFired,
 )
-from levata_server.room import Room
-from levata_server.table import RoomPolicy
+from levata_server.room.room import Room
+from levata_server.room.table import RoomPolicy
 
 SHORT: dict[str, Any] = {"sequence": "1-4-1"}
 
@@ -62,7 +65,9 @@ class Guest:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.mirrors = {channel: Mirror(channel) for channel in (TABLE, GAME, HANDS)}
+        self.mirrors = {
+            channel: Mirror(channel) for channel in (Channel.TABLE, Channel.GAME, Channel.HANDS)
+        }
         self.ref = 0
         """Of the last request."""
         self.decision = 0
@@ -81,19 +86,31 @@ class Guest:
             for mirror in self.mirrors.values():
                 mirror.clear()
             self.decision = 0
-        if isinstance(message, Sync | Update) and message.channel == GAME:
+        if isinstance(message, Sync | Update) and message.channel == Channel.GAME:
             self.decision, self.clock = message.decision, message.clock
 
     @property
-    def table(self) -> TableView:
+    def table(self) -> TableDocument:
         """Return the table document."""
-        return msgspec.convert(self.mirrors[TABLE].document, TableView)
+        return msgspec.convert(self.mirrors[Channel.TABLE].document, TableDocument)
 
     @property
-    def hands(self) -> HandsView | None:
+    def hands(self) -> HandsDocument | None:
         """Return the document of the hands, None where there was none so far."""
-        document = self.mirrors[HANDS].document
-        return None if document is None else msgspec.convert(document, HandsView)
+        document = self.mirrors[Channel.HANDS].document
+        return None if document is None else msgspec.convert(document, HandsDocument)
+
+    def presence(self, seat: int) -> Presence:
+        """Return who plays a seat, as the table document says."""
+        return self.table.seats[seat].presence
+
+    def phase(self) -> TablePhase:
+        """Return how far the table is, as its document says."""
+        return self.table.phase
+
+    def hands_shown(self) -> HandsShown:
+        """Return what watchers see of the hands, as the table document says."""
+        return self.table.hands
 
     @property
     def notices(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -139,7 +156,7 @@ class TableDriver:
         self.rng = random.Random(seed)
         self.now = 100.0
         self.guests: dict[int, Guest] = {}
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.documents: list[dict[str, Any]] = []
         self.effects: list[Effect] = []
         self.timers: dict[str, float] = {}
@@ -156,7 +173,9 @@ class TableDriver:
         effects = self.room.handle(self.now, item)
         self._carry_out(effects)
         while self._deals_needed:
-            self._carry_out(self.room.handle(self.now, Dealt(self._draw(self._deals_needed.pop()))))
+            self._carry_out(
+                self.room.handle(self.now, DealDrawn(self._draw(self._deals_needed.pop())))
+            )
         return effects
 
     def restart(self) -> None:
@@ -178,7 +197,7 @@ class TableDriver:
 
     def drop(self, person: int) -> None:
         """Cut a person's connection."""
-        self.handle(Dropped(person))
+        self.handle(ConnectionLost(person))
 
     def leave(self, person: int) -> None:
         """Let a person leave."""
@@ -190,7 +209,7 @@ class TableDriver:
         guest.ref += 1
         request = msgspec.structs.replace(request, ref=guest.ref)
         before = len(guest.messages)
-        self.handle(Command(person, request))
+        self.handle(Requested(person, request))
         answers = [
             message
             for message in guest.messages[before:]
@@ -206,7 +225,7 @@ class TableDriver:
     def view(self, person: int) -> View:
         """Return a person's typed view of the game."""
         view_type: type[View] = find_game(self.config.game).view_type
-        return msgspec.convert(self.guests[person].mirrors[GAME].document, view_type)
+        return msgspec.convert(self.guests[person].mirrors[Channel.GAME].document, view_type)
 
     def answer_bot(self, action: str | None = None) -> None:
         """Answer the oldest question to a bot, with any legal action unless one is given."""
@@ -244,7 +263,7 @@ class TableDriver:
         self.effects = effects
         for effect in effects:
             match effect:
-                case Record():
+                case AppendToLog():
                     self.log.append(effect.entry)
                 case Send():
                     guest = self.guests.get(effect.person)

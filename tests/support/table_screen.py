@@ -10,17 +10,15 @@ from textual.pilot import Pilot
 
 from levata.events import Event
 from levata.games.whist import WhistState
-from levata_client.screens import requests
-from levata_client.screens.play import GUARD
-from levata_client.screens.table import TableScreen
-from levata_client.tables.model import (
-    TableModel,
-)
-from levata_client.themes import ThemedApp
-from levata_client.widgets.bars import StatusLine
-from levata_client.widgets.motion import Pace
-from levata_client.widgets.painted import Painted
-from levata_client.words import plain
+from levata_client.shown.table.moves import GUARD
+from levata_client.shown.table.table_model import TableModel
+from levata_client.shown.text.words import plain
+from levata_client.terminal.table import requests
+from levata_client.terminal.table.table import TableScreen
+from levata_client.terminal.themes import ThemedApp
+from levata_client.terminal.widgets.bars import StatusLine
+from levata_client.terminal.widgets.motion import MotionPace
+from levata_client.terminal.widgets.painted import Painted
 from tests.support import demo
 
 SMALL = (80, 24)
@@ -29,7 +27,7 @@ SMALL = (80, 24)
 class Table:
     """A table screen in a running application, with a clock that stands still."""
 
-    def __init__(self, model: TableModel, pace: Pace) -> None:
+    def __init__(self, model: TableModel, pace: MotionPace) -> None:
         self.time = 1000.0
         self.app: ThemedApp[None] = ThemedApp("felt")
         self.screen = TableScreen(model, pace=pace, now=lambda: self.time)
@@ -101,7 +99,7 @@ async def table(
     shown: WhistState | TableModel,
     seat: int | None = 0,
     size: tuple[int, int] = SMALL,
-    pace: Pace = Pace.NONE,
+    pace: MotionPace = MotionPace.NONE,
 ) -> AsyncGenerator[Table]:
     """Run a table that shows a state from a seat, or a model."""
     async with Table(model_of(shown, seat), pace).run(size) as running:

@@ -9,15 +9,8 @@ from msgspec.structs import replace
 
 from levata.cards import SUITS, Card, mask_of, parse_card, parse_cards, top_ranks
 from levata.events import Event
-from levata.game import CHANCE, PLAYS, Deal, Facts, Play, Seat
-from levata.games.whist import (
-    BIDS,
-    Phase,
-    Whist,
-    WhistOptions,
-    WhistState,
-    schedule,
-)
+from levata.game import CHANCE, PLAYS, Deal, Facts, PlayCard, Seat
+from levata.games.whist import BIDS, Phase, Whist, WhistOptions, WhistState, schedule
 from levata.options import Scalar, parse_options
 from levata.tricks import NO_TRUMP
 
@@ -137,7 +130,7 @@ def sweep_deal(state: WhistState, sweeper: Seat) -> Deal:
 
 def best_card(state: WhistState) -> Card:
     """Return the highest trump, else the highest card, that the seat in turn may play."""
-    legal = [a.card for a in GAME.legal(state, state.turn) if isinstance(a, Play)]
+    legal = [a.card for a in GAME.legal(state, state.turn) if isinstance(a, PlayCard)]
     return max(legal, key=lambda card: (card & 3 == state.trump, card))
 
 

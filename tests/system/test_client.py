@@ -14,18 +14,19 @@ import pytest
 
 from levata.errors import RequestError
 from levata.protocol.messages import Act, CreateTable, Join, Sit, Start
-from levata_client import paths, slots
-from levata_client.address import Address
-from levata_client.embedded import ServerPlan, ServerProcess
-from levata_client.headless import Headless
-from levata_client.link_events import Identity, LinkError, LinkEvent, Timing
-from levata_client.model import Model
-from levata_client.session import Session
-from levata_client.venue import Venue
+from levata_client import paths
+from levata_client.net import saved_seats
+from levata_client.net.address import Address
+from levata_client.net.headless import Headless
+from levata_client.net.server_process import ServerPlan, ServerProcess
+from levata_client.net.server_target import ServerTarget
+from levata_client.net.session import Session
+from levata_client.state.link_events import Identity, LinkError, LinkEvent, LinkTiming
+from levata_client.state.model import Model
 from tests.support.server import ROOT, server_process
 from tests.support.terminal import is_alive, until_gone
 
-FAST = Timing(backoff=(0.05,))
+FAST = LinkTiming(backoff=(0.05,))
 SHORT: dict[str, str | int] = {"sequence": "1-4-1"}
 
 
@@ -143,7 +144,7 @@ async def test_two_people_share_a_table() -> None:
 class Visit:
     """A session whose events are taken by nobody but its model."""
 
-    def __init__(self, venue: Venue) -> None:
+    def __init__(self, venue: ServerTarget) -> None:
         self.session = Session(venue, "Ana", FAST)
         self.session.emit = self._take
         self._news = asyncio.Event()
@@ -161,7 +162,7 @@ class Visit:
 
 
 @asynccontextmanager
-async def visiting(venue: Venue) -> AsyncGenerator[Visit]:
+async def visiting(venue: ServerTarget) -> AsyncGenerator[Visit]:
     visit = Visit(venue)
     try:
         await visit.session.open()
@@ -171,7 +172,7 @@ async def visiting(venue: Venue) -> AsyncGenerator[Visit]:
 
 
 async def test_a_server_of_one_s_own_ends_with_the_session() -> None:
-    async with visiting(Venue.play("none")) as visit:
+    async with visiting(ServerTarget.play("none")) as visit:
         server = visit.session.venue.server
         assert server is not None
         assert is_alive(server.pid)
@@ -180,7 +181,7 @@ async def test_a_server_of_one_s_own_ends_with_the_session() -> None:
 
 
 async def test_a_server_of_one_s_own_is_started_again_where_it_was() -> None:
-    async with visiting(Venue.play("none")) as visit:
+    async with visiting(ServerTarget.play("none")) as visit:
         session = visit.session
         await session.request(CreateTable, game="whist", seats=3, options=SHORT, pace="none")
         await session.request(Start)
@@ -202,7 +203,10 @@ async def test_a_server_of_one_s_own_is_started_again_where_it_was() -> None:
 
 
 async def test_two_clients_on_one_machine_have_a_server_each() -> None:
-    async with visiting(Venue.play("none")) as one, visiting(Venue.play("none")) as other:
+    async with (
+        visiting(ServerTarget.play("none")) as one,
+        visiting(ServerTarget.play("none")) as other,
+    ):
         assert one.session.venue.slot.folder != other.session.venue.slot.folder
         assert one.session.link.address.port != other.session.link.address.port
 
@@ -238,7 +242,7 @@ async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
 
 async def test_a_port_in_use_is_told() -> None:
     async with server_process("--db", ":memory:") as other:
-        venue = Venue.host(other.port, "Ana", listen="127.0.0.1")
+        venue = ServerTarget.host(other.port, "Ana", listen="127.0.0.1")
         session = Session(venue, "Ana")
         with pytest.raises(LinkError) as caught:
             await session.open()
@@ -247,16 +251,16 @@ async def test_a_port_in_use_is_told() -> None:
 
 
 async def test_a_seat_is_found_again_with_its_match() -> None:
-    async with visiting(Venue.play("none")) as visit:
+    async with visiting(ServerTarget.play("none")) as visit:
         session = visit.session
         await session.request(CreateTable, game="whist", seats=3, options=SHORT, pace="none")
         await session.request(Start)
         await visit.until_asked()
         session.venue.remember(session.model, "Whist")
         before = session.model.view
-    ((kind, folder, seat),) = slots.open_seats()
+    ((kind, folder, seat),) = saved_seats.open_seats()
     assert (kind, seat.title) == ("play", "Whist")
-    async with visiting(Venue.resume(kind, folder, "none")) as visit:
+    async with visiting(ServerTarget.resume(kind, folder, "none")) as visit:
         assert visit.session.link.table == seat.table
         await visit.until_asked()
         assert visit.session.model.view == before
@@ -264,6 +268,6 @@ async def test_a_seat_is_found_again_with_its_match() -> None:
 
 async def test_a_new_game_begins_without_the_last_one() -> None:
     for _ in range(2):
-        async with visiting(Venue.play("none")) as visit:
+        async with visiting(ServerTarget.play("none")) as visit:
             assert visit.session.link.table == 0
             assert await visit.session.request(CreateTable, game="whist", seats=3) == 1

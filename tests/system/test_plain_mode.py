@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from levata.games import GAMES
-from levata_client.address import Address
-from levata_client.link_events import Identity
-from levata_client.plain import PlainClient
-from levata_client.plain_text import WIDTH
-from levata_client.text import activate
+from levata_client.net.address import Address
+from levata_client.plain.client import PlainClient
+from levata_client.plain.texts import WIDTH
+from levata_client.shown.text.language import activate
+from levata_client.state.link_events import Identity
 from tests.support.server import ROOT, child_environment
 
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "whist.txt"

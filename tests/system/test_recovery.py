@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from levata.protocol.messages import AWAY, GAME, PRESENT, Sync, Update
-from levata.record import load_record
-from levata.replay import verify
+from levata.protocol.documents import Channel, Presence
+from levata.protocol.messages import Sync, Update
+from levata.records.record import load_record
+from levata.records.replay import verify
 from tests.support.clients import Client, play
 from tests.support.server import server_process
 
@@ -61,7 +62,7 @@ async def come_back(port: int, old: Client) -> Client:
     client = await Client(port).open()
     welcome = await client.hello(token=old.welcome.token)
     assert welcome.table
-    await client.until(lambda: client.mirrors[GAME].document is not None)
+    await client.until(lambda: client.mirrors[Channel.GAME].document is not None)
     return client
 
 
@@ -72,10 +73,10 @@ async def test_client_lost_in_the_middle_of_a_trick_goes_on() -> None:
         before, decision = clients[lost].game, clients[lost].decision
         other = clients[(lost + 1) % 4]
         await clients[lost].cut()
-        await other.until(lambda: other.table.seats[lost].presence == AWAY)
+        await other.until(lambda: other.table.seats[lost].presence == Presence.AWAY)
         clients[lost] = await come_back(server.port, clients[lost])
         assert (clients[lost].game, clients[lost].decision) == (before, decision)
-        await other.until(lambda: other.table.seats[lost].presence == PRESENT)
+        await other.until(lambda: other.table.seats[lost].presence == Presence.PRESENT)
         await asyncio.gather(*[play(client, seat) for seat, client in enumerate(clients)])
         assert all(client.is_over for client in clients)
         assert sum(client.resyncs for client in clients) == 0
@@ -163,7 +164,7 @@ async def test_six_bots_and_a_watcher_who_comes_late() -> None:
         async with Client(server.port) as watcher:
             await watcher.hello("Watcher")
             await watcher.join(table)
-            await watcher.receive(Sync, lambda sync: sync.channel == GAME)
+            await watcher.receive(Sync, lambda sync: sync.channel == Channel.GAME)
             assert (watcher.game.seat, watcher.game.legal, watcher.game.hand) == (-1, (), ())
             await play(owner, 6)
             await watcher.until(lambda: watcher.is_over)

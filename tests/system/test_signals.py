@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from levata.protocol.messages import Notice
-from levata_server import admin_cli
+from levata_server.operate import admin_cli
 from tests.support.clients import Client, play
 from tests.support.server import ServerProcess, finish, server_process
 

@@ -14,13 +14,13 @@ from levata.bots.levels import LEVELS, find_bot
 from levata_client.commands.pool import spread
 from levata_client.commands.running import DONE, command, number
 from levata_client.commands.table import (
-    Table,
+    MatchSetup,
     add_game_option,
     add_table_arguments,
     read_jobs,
     read_table,
 )
-from levata_client.text import _
+from levata_client.shown.text.language import _
 
 MOST_SETS: Final = 100_000
 
@@ -63,7 +63,7 @@ def _arena(arguments: argparse.Namespace, out: TextIO) -> int:
 run = command("arena", _arena)
 
 
-def _play(table: Table, tested: str, others: str, seed: str, number: int) -> SetResult:
+def _play(table: MatchSetup, tested: str, others: str, seed: str, number: int) -> SetResult:
     """Play a set; runs in other processes too."""
     return play_set(
         table.game,
@@ -76,7 +76,7 @@ def _play(table: Table, tested: str, others: str, seed: str, number: int) -> Set
     )
 
 
-def _report(table: Table, tested: str, others: str, seed: str, figures: Comparison) -> str:
+def _report(table: MatchSetup, tested: str, others: str, seed: str, figures: Comparison) -> str:
     lines = [
         _("{tested} against {others}: {game}, {players} players, seed {seed}").format(
             tested=tested,

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from levata.export import to_csv
 from levata.files import write_atomically
-from levata.record import format_record
+from levata.records.export import to_csv
+from levata.records.record import format_record
 from levata_client.commands.records import Wanted, add_record_arguments, read_record
 from levata_client.commands.running import DONE, CommandError, cannot, command
-from levata_client.commands.transcript import Transcript
-from levata_client.text import _
+from levata_client.shown.text.language import _
+from levata_client.shown.text.transcript import Transcript
 
 _FORMATS: Final[Mapping[str, Callable[[Wanted], str]]] = {
     "json": lambda wanted: format_record(wanted.shown.document),

@@ -8,12 +8,12 @@ from typing import Any, TextIO
 
 from levata.protocol.messages import DEFAULT_PORT, PASSWORD_VARIABLE
 from levata_client.commands.running import command, number
-from levata_client.text import _
+from levata_client.shown.text.language import _
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the subparsers of `levata`."""
-    from levata_client.launch import add_look_arguments
+    from levata_client.commands.launch import add_look_arguments
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "host",
@@ -39,13 +39,13 @@ def add_parser(subparsers: Any) -> None:
 
 
 def _host(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client import launch
-    from levata_client.venue import Venue
+    from levata_client.commands import launch
+    from levata_client.net.server_target import ServerTarget
 
     port = number("--port", arguments.port, 0, 65535)
     name = launch.user_name(arguments)
     launch.check_terminal()
     pace = launch.animation_of(arguments)
     return launch.run_session(
-        arguments, lambda: Venue.host(port, name, arguments.password, pace, arguments.listen)
+        arguments, lambda: ServerTarget.host(port, name, arguments.password, pace, arguments.listen)
     )

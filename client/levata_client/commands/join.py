@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TextIO
 from msgspec.structs import replace
 
 from levata_client.commands.running import command
-from levata_client.text import _
+from levata_client.shown.text.language import _
 
 if TYPE_CHECKING:
-    from levata_client.address import Address
+    from levata_client.net.address import Address
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the subparsers of `levata`."""
-    from levata_client.launch import add_look_arguments
+    from levata_client.commands.launch import add_look_arguments
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "join",
@@ -47,7 +47,7 @@ def read_address(arguments: argparse.Namespace) -> Address:
     Raises:
         CommandError: it is no address.
     """
-    from levata_client import launch
+    from levata_client.commands import launch
 
     address = launch.read_address(arguments.address)
     if not arguments.tls_ca:
@@ -56,9 +56,9 @@ def read_address(arguments: argparse.Namespace) -> Address:
 
 
 def _join(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client import launch
-    from levata_client.venue import Venue
+    from levata_client.commands import launch
+    from levata_client.net.server_target import ServerTarget
 
     address = read_address(arguments)
     launch.check_terminal()
-    return launch.run_session(arguments, lambda: Venue.join(address, arguments.password))
+    return launch.run_session(arguments, lambda: ServerTarget.join(address, arguments.password))

@@ -12,16 +12,16 @@ from levata.errors import LevataError
 from levata_client.commands.join import add_join_arguments, read_address
 from levata_client.commands.play import add_play_arguments, read_match
 from levata_client.commands.running import CommandError, command
-from levata_client.new_table import NewTable
-from levata_client.text import _
+from levata_client.shown.text.language import _
+from levata_client.state.new_table import NewTable
 
 if TYPE_CHECKING:
-    from levata_client.venue import Venue
+    from levata_client.net.server_target import ServerTarget
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the subparsers of `levata`."""
-    from levata_client.launch import add_name_arguments
+    from levata_client.commands.launch import add_name_arguments
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "plain",
@@ -51,30 +51,30 @@ def _defaults() -> dict[str, object]:
 
 
 def _play(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client.venue import Venue
+    from levata_client.net.server_target import ServerTarget
 
     table = read_match(arguments)
-    return _run(arguments, out, lambda: Venue.play("none"), table)
+    return _run(arguments, out, lambda: ServerTarget.play("none"), table)
 
 
 def _join(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client.venue import Venue
+    from levata_client.net.server_target import ServerTarget
 
     address = read_address(arguments)
-    return _run(arguments, out, lambda: Venue.join(address, arguments.password))
+    return _run(arguments, out, lambda: ServerTarget.join(address, arguments.password))
 
 
 def _run(
     arguments: argparse.Namespace,
     out: TextIO,
-    make: Callable[[], Venue],
+    make: Callable[[], ServerTarget],
     table: NewTable | None = None,
 ) -> int:
-    from levata_client import launch
-    from levata_client.glyphs import GlyphMode, translate
-    from levata_client.messages import farewell
-    from levata_client.model import Change, SessionOpened, TableChanged, TableLeft
-    from levata_client.plain import Lines, PlainClient
+    from levata_client.commands import launch
+    from levata_client.plain.client import Lines, PlainClient
+    from levata_client.shown.text.glyphs import GlyphMode, translate
+    from levata_client.shown.text.messages import farewell
+    from levata_client.state.model import Change, SessionOpened, TableChanged, TableLeft
 
     name = launch.user_name(arguments)
     is_ascii = getattr(arguments, "ascii", False) or not launch.can_write_unicode()

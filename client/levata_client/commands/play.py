@@ -7,15 +7,15 @@ from typing import Any, TextIO
 
 from levata.bots.levels import LEVELS
 from levata.games import GAMES
-from levata.protocol.messages import PACES
+from levata.protocol.documents import PACES
 from levata_client.commands.running import command, number
-from levata_client.new_table import DEFAULT_GAME, NewTable, parse_changes, table_to_play
-from levata_client.text import _
+from levata_client.shown.text.language import _
+from levata_client.state.new_table import DEFAULT_GAME, NewTable, parse_changes, table_to_play
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the subparsers of `levata`."""
-    from levata_client.launch import add_look_arguments
+    from levata_client.commands.launch import add_look_arguments
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "play",
@@ -82,7 +82,7 @@ def read_match(arguments: argparse.Namespace) -> NewTable:
 
 
 def _play(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client import launch
+    from levata_client.commands import launch
 
     table = read_match(arguments)
     launch.user_name(arguments)

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
-from levata.export import restrict
-from levata.record import Level, Record, RecordFault, load_record
-from levata.replay import verify
-from levata_client.commands.faults import fault_text
+from levata.records.export import restrict
+from levata.records.record import Level, Record, RecordFault, load_record
+from levata.records.replay import verify
 from levata_client.commands.running import REFUSED, CommandError, number, read_file
-from levata_client.text import _
+from levata_client.shown.text.language import _
+from levata_client.shown.text.record_faults import fault_text
 
 
 class Wanted(NamedTuple):

@@ -6,10 +6,10 @@ import argparse
 import textwrap
 from typing import Any, Final, TextIO
 
-from levata.rulecard import Kind, fill, rule_card
 from levata_client.commands.running import DONE, command
 from levata_client.commands.table import add_game_argument, add_table_arguments, read_table
-from levata_client.text import _
+from levata_client.shown.games.rule_cards import ParagraphKind, fill, rule_card
+from levata_client.shown.text.language import _
 
 WIDTH: Final = 78
 
@@ -32,7 +32,7 @@ def _rules(arguments: argparse.Namespace, out: TextIO) -> int:
     out.write(f"{title}\n{'=' * len(title)}\n")
     for paragraph in rule_card(game, options, seats):
         text = fill(paragraph.phrase, _)
-        if paragraph.kind is Kind.HEADING:
+        if paragraph.kind is ParagraphKind.HEADING:
             out.write(f"\n{text}\n{'-' * len(text)}\n")
         else:
             out.write(textwrap.fill(text, WIDTH) + "\n")

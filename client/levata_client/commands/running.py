@@ -9,8 +9,8 @@ from typing import Final, TextIO, TypeAlias
 
 from levata.errors import LevataError, OptionError
 from levata.text import clean_text
-from levata_client.messages import refusal
-from levata_client.text import _
+from levata_client.shown.text.language import _
+from levata_client.shown.text.messages import refusal
 
 DONE: Final = 0
 REFUSED: Final = 1

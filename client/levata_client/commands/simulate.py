@@ -13,19 +13,19 @@ from typing import Any, Final, NamedTuple, TextIO
 
 from levata.arena import match_seed, play_match
 from levata.files import write_atomically
-from levata.record import format_record
+from levata.records.record import format_record
 from levata_client.commands.grid import written
 from levata_client.commands.pool import spread
 from levata_client.commands.running import DONE, CommandError, cannot, command, number
 from levata_client.commands.table import (
-    Table,
+    MatchSetup,
     add_game_argument,
     add_table_arguments,
     read_jobs,
     read_levels,
     read_table,
 )
-from levata_client.text import _, ngettext
+from levata_client.shown.text.language import _, ngettext
 
 MOST_MATCHES: Final = 1_000_000
 
@@ -97,7 +97,7 @@ def _folder(path: Path) -> Path:
 
 
 def _play(
-    table: Table, levels: Sequence[str], seed: str, folder: Path | None, match: int
+    table: MatchSetup, levels: Sequence[str], seed: str, folder: Path | None, match: int
 ) -> Result | str:
     """Play a match and write its record; return why that failed, if it did.
 
@@ -125,7 +125,7 @@ def _written(folder: Path | None, results: Iterator[Result | str]) -> Iterator[R
 
 
 def _summary(
-    table: Table, levels: Sequence[str], seed: str, results: Sequence[Result], seconds: float
+    table: MatchSetup, levels: Sequence[str], seed: str, results: Sequence[Result], seconds: float
 ) -> str:
     title = _("{game}, {players} players, {matches}, seed {seed}").format(
         game=table.game.info.key,

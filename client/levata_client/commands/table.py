@@ -11,10 +11,10 @@ from levata.game import AnyGame
 from levata.games import GAMES, find_game
 from levata.options import Options, Scalar, parse_options
 from levata_client.commands.running import CommandError, number
-from levata_client.text import _
+from levata_client.shown.text.language import _
 
 
-class Table(NamedTuple):
+class MatchSetup(NamedTuple):
     """A game as it is to be played."""
 
     game: AnyGame
@@ -50,7 +50,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_table(arguments: argparse.Namespace) -> Table:
+def read_table(arguments: argparse.Namespace) -> MatchSetup:
     """Return the table that the arguments name.
 
     Raises:
@@ -81,10 +81,10 @@ def read_table(arguments: argparse.Namespace) -> Table:
                 _("--set: “{text}” is not written OPTION=VALUE").format(text=setting[:40])
             )
         texts[name.strip()] = value
-    return Table(game, seats, parse_options(info.options_type, texts, seats))
+    return MatchSetup(game, seats, parse_options(info.options_type, texts, seats))
 
 
-def read_levels(table: Table, text: str | None) -> tuple[str, ...]:
+def read_levels(table: MatchSetup, text: str | None) -> tuple[str, ...]:
     """Return the level of each seat: one for all, or as many as players joined by commas.
 
     Raises:

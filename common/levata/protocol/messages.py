@@ -34,7 +34,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from levata.options import Scalar
+from levata.protocol.documents import Channel
 
 PROTOCOL_VERSION: Final = 1
 DEFAULT_PORT: Final = 7654
@@ -44,8 +44,6 @@ PASSWORD_VARIABLE: Final = "LEVATA_PASSWORD"
 MAX_FRAME: Final = 16 * 1024
 """Longest frame that a server takes, in bytes."""
 
-LOBBY, TABLE, GAME, HANDS = range(4)
-"""The documents: ``channel`` of `Sync`, `Update` and `AskSync`."""
 
 Ref: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
 ShortText: TypeAlias = Annotated[str, Meta(max_length=64)]
@@ -94,7 +92,7 @@ class CreateTable(Request, frozen=True, tag=2):
     level: ShortText = ""
     """Level of bots that are added or take over; empty for the default."""
     pace: ShortText = ""
-    """Key of ``levata.protocol.messages.PACES``; empty for the default."""
+    """Key of ``levata.protocol.documents.PACES``; empty for the default."""
     password: ShortText = ""
     watch: ShortText = ""
     """What watchers see of the hands: one of `WATCHES`; empty for the default."""
@@ -158,7 +156,7 @@ class Leave(Request, frozen=True, tag=12):
 class AskSync(Request, frozen=True, tag=13):
     """Ask for a whole document."""
 
-    channel: Annotated[int, Meta(ge=0, le=3)]
+    channel: Channel
 
 
 class Rename(Request, frozen=True, tag=14):
@@ -248,7 +246,7 @@ class Welcome(Message, frozen=True, tag=1):
 class Sync(Message, frozen=True, tag=2):
     """A whole document; replaces whatever the client had of this channel."""
 
-    channel: int
+    channel: Channel
     version: int
     check: int
     view: list[Any]
@@ -264,7 +262,7 @@ class Sync(Message, frozen=True, tag=2):
 class Update(Message, frozen=True, tag=3):
     """The change of a document from version ``version - 1``, and the public facts behind it."""
 
-    channel: int
+    channel: Channel
     version: int
     check: int
     diff: list[Any]
@@ -338,117 +336,3 @@ class Bye(Message, frozen=True, tag=9):
 
 
 ServerMessage: TypeAlias = Welcome | Sync | Update | Ack | Rejected | Said | Notice | Departed | Bye
-
-
-# --- documents ---------------------------------------------------------------------------------
-
-
-class Pace(Struct, frozen=True):
-    """How long a decision may take: seconds each, and a reserve for the whole match."""
-
-    seconds: int
-    """0 for no clock at all."""
-    reserve: int = 0
-
-
-PACES: Final[dict[str, Pace]] = {
-    "normal": Pace(20, 60),
-    "quick": Pace(10, 30),
-    "slow": Pace(45, 120),
-    "none": Pace(0),
-}
-"""The paces that a table can choose, the default first."""
-
-WATCHES: Final = ("closed", "delayed")
-"""What a table can let watchers see of the hands, unless all seats agree to more: nothing, or those
-of a deal that is over."""
-
-EMPTY, PERSON, BOT = range(3)
-"""Kinds of seat."""
-PRESENT, AWAY, LENT, TAKEN_OVER = range(4)
-"""Who plays a person's seat: himself; himself, but the connection is lost; a bot he lent the seat
-to; a bot that took over because he was away."""
-
-
-class SeatRow(Struct, frozen=True, array_like=True):
-    """A seat of a table."""
-
-    kind: int
-    name: str = ""
-    person: int = 0
-    """Public number of the person, 0 for a bot."""
-    level: str = ""
-    """Of the bot."""
-    presence: int = PRESENT
-
-
-OPEN, PLAYING, PAUSED, OVER = range(4)
-"""Phases of a table."""
-HANDS_CLOSED, HANDS_DELAYED, HANDS_OPEN = range(3)
-"""What watchers see of the hands: nothing, those of the deal that is over, all of them now."""
-
-
-class TableView(Struct, frozen=True, array_like=True):
-    """The table a client is at."""
-
-    number: int
-    name: str
-    game: str
-    options: dict[str, Scalar]
-    """Every option in force."""
-    pace: str
-    level: str
-    phase: int
-    owner: int
-    """Person who may start, add bots and free seats; 0 when nobody is there."""
-    seats: tuple[SeatRow, ...]
-    watchers: tuple[tuple[int, str], ...] = ()
-    """Number and name of each person without a seat."""
-    match: int = 0
-    """Matches begun here."""
-    votes: tuple[tuple[str, int], ...] = ()
-    """Open motions and the persons who agreed."""
-    hands: int = HANDS_CLOSED
-    """What watchers see of the hands now."""
-
-
-class HandsView(Struct, frozen=True, array_like=True):
-    """What all seats hold, for watchers. Nobody who has a seat is ever sent it."""
-
-    deal: int = 0
-    """Number of the deal in the match, from 1; 0 while there is nothing to be seen."""
-    is_over: bool = False
-    """Whether the deal is over: then these are all cards that each seat held in it."""
-    hands: tuple[tuple[int, ...], ...] = ()
-    """The cards of each seat, ascending; without those that no seat may know yet."""
-
-
-class TableRow(Struct, frozen=True, array_like=True):
-    """A table in the lobby."""
-
-    number: int
-    name: str
-    game: str
-    options: dict[str, Scalar]
-    """Only what differs from the defaults."""
-    pace: str
-    phase: int
-    seats: tuple[SeatRow, ...]
-    has_password: bool = False
-    watchers: int = 0
-
-
-class PersonRow(Struct, frozen=True, array_like=True):
-    """A person on the server."""
-
-    person: int
-    name: str
-    table: int = 0
-
-
-class LobbyView(Struct, frozen=True, array_like=True):
-    """The server as everybody sees it."""
-
-    server: str
-    tables: tuple[TableRow, ...] = ()
-    people: tuple[PersonRow, ...] = ()

@@ -13,6 +13,7 @@ from msgspec.structs import astuple
 from levata.errors import ProtocolError
 from levata.protocol.codec import pack
 from levata.protocol.diff import CHECK_MASK, Document, change_of, checksum, field_check, patch
+from levata.protocol.documents import Channel
 from levata.protocol.messages import Sync, Update
 
 
@@ -64,7 +65,7 @@ class Source:
     __slots__ = ("_own_check", "_own_checks", "_part", "channel", "own")
 
     def __init__(
-        self, channel: int, part: SharedPart | None = None, own: tuple[Any, ...] = ()
+        self, channel: Channel, part: SharedPart | None = None, own: tuple[Any, ...] = ()
     ) -> None:
         """``own`` are the fields that differ from audience to audience, as they are now."""
         self.channel = channel
@@ -177,7 +178,7 @@ def _change(
 class Mirror:
     """The client's end of one document."""
 
-    def __init__(self, channel: int) -> None:
+    def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.version = 0
         self.document: Document | None = None

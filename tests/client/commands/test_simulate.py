@@ -10,8 +10,8 @@ import pytest
 
 from levata.arena import match_seed, play_match
 from levata.games.whist import Whist, WhistOptions
-from levata.record import load_record
-from levata.replay import verify
+from levata.records.record import load_record
+from levata.records.replay import verify
 from tests.support.commands import levata
 
 SHORT = ("simulate", "whist", "--players", "3", "--preset", "short", "--bots", "random")

@@ -12,7 +12,7 @@ from levata.bots.bot import Question
 from levata.bots.games.whist import WhistBot
 from levata.bots.games.whist.chances import only_card_chance, trick_chance
 from levata.bots.games.whist.easy import sure_tricks
-from levata.bots.games.whist.table import Table, read_table
+from levata.bots.games.whist.table import PublicCards, read_table
 from levata.bots.levels import EASY, find_bot
 from levata.cards import SUITS, mask_of, parse_card, parse_cards, top_ranks
 from levata.events import CardPlayed, Event, TrickTaken
@@ -281,7 +281,7 @@ def test_bid_on_one_card_without_a_trump() -> None:
     assert bid_of("AH", turned=None, one_card_trump="off", before=(0, 0, 0)) == 0
 
 
-def chance_of_one_card(card: str, first: Seat, **options: str) -> Table:
+def chance_of_one_card(card: str, first: Seat, **options: str) -> PublicCards:
     return read_table(question_of(dealt(4, {0: card}, turned="9S", first=first, **options), 0))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from levata.bots.games.whist_fast import TRUMP_BONUS, RandomPlayout
 from levata.cards import Card, mask_of
-from levata.game import PLAYS, Action, Play
+from levata.game import PLAYS, Action, PlayCard
 from levata.games.whist import Phase, Whist, WhistOptions, WhistState
 
 WHIST = Whist()
@@ -134,7 +134,7 @@ def lines(state: WhistState, chance: float = 1.0) -> Iterator[tuple[tuple[Card, 
         return
     legal = WHIST.legal(state, state.turn)
     for action in legal:
-        card = cast(Play, action).card
+        card = cast(PlayCard, action).card
         for rest, its_chance in lines(play(state, action), chance / len(legal)):
             yield (card, *rest), its_chance
 

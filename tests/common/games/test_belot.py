@@ -13,12 +13,7 @@ from levata.games.belot import BelotOptions, BelotState
 from levata.games.belot.auction import Auction
 from levata.games.belot.cards import CONTRACTS, TRUMP_OF, arrange_cards
 from levata.games.belot.declarations import Declaration
-from levata.games.belot.state import (
-    AuctionEnded,
-    BelotSaid,
-    CombinationDeclared,
-    CombinationsShown,
-)
+from levata.games.belot.state import AuctionEnded, BelotSaid, CombinationDeclared, CombinationsShown
 from levata.options import format_options, parse_options
 from tests.support.belot import (
     BELOT,

@@ -13,17 +13,10 @@ from levata.errors import RecordError
 from levata.events import MatchEnded
 from levata.game import CHANCE, Deal, EndReason
 from levata.games.rentz.options import Subgame
-from levata.games.rentz.state import (
-    ACCEPT,
-    REFUSE,
-    HandRow,
-    HandScored,
-    Phase,
-    RentzState,
-)
+from levata.games.rentz.state import ACCEPT, REFUSE, HandRow, HandScored, Phase, RentzState
 from levata.options import Scalar
-from levata.record import RecordBuilder, SeatLabel, format_record, load_record
-from levata.replay import Replay
+from levata.records.record import RecordBuilder, SeatLabel, format_record, load_record
+from levata.records.replay import Replay
 from tests.support.rentz import (
     RENTZ,
     SUIT_HANDS,

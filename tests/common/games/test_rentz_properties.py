@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from levata.cards import SUIT_MASKS, Mask, cards_of, mask_of
 from levata.events import CardPlayed, Passed, TrickTaken
-from levata.game import Play
+from levata.game import PlayCard
 from levata.games.rentz.options import (
     ENDING,
     ITEMS,
@@ -104,7 +104,7 @@ def test_a_hand_is_played_by_the_rules(
         seat = rng.choice(acting)
         legal = RENTZ.legal(state, seat)
         if state.phase in (Phase.TRICKS, Phase.LAYOUT):
-            cards = mask_of(action.card for action in legal if isinstance(action, Play))
+            cards = mask_of(action.card for action in legal if isinstance(action, PlayCard))
             assert cards == naive_playable(state)
             assert sum(state.hands) | played == pack_mask(seats)
             assert not sum(state.hands) & played

@@ -10,13 +10,7 @@ from levata.cards import parse_card, parse_cards
 from levata.errors import IllegalAction, OptionError
 from levata.events import MatchEnded, TrickTaken
 from levata.game import PLAYS, Forced
-from levata.games.septica import (
-    LEAVE,
-    TAKE,
-    CardsLeft,
-    Phase,
-    SepticaOptions,
-)
+from levata.games.septica import LEAVE, TAKE, CardsLeft, Phase, SepticaOptions
 from levata.options import format_options, parse_options
 from tests.support.septica import CLASSIC, FOUR, SEPTICA, play, position, texts_of
 

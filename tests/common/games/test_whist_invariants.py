@@ -11,14 +11,7 @@ from msgspec.structs import replace
 
 from levata.cards import format_card, mask_of, parse_card, top_ranks
 from levata.game import CHANCE, Deal
-from levata.games.whist import (
-    Phase,
-    WhistOptions,
-    WhistState,
-    next_streak,
-    round_points,
-    schedule,
-)
+from levata.games.whist import Phase, WhistOptions, WhistState, next_streak, round_points, schedule
 from tests.support import naive_whist
 from tests.support.naive_whist import NaiveRound
 from tests.support.rules import Table, played, random_options, seeds

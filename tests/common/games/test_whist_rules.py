@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from levata.cards import NO_CARD, HandOrder, parse_card, parse_cards
 from levata.errors import IllegalAction, OptionError, RecordError
 from levata.events import BidMade, CardPlayed, CardTurned, Dealt, MatchEnded, TrickTaken
-from levata.game import CHANCE, Action, Bid, Deal, EndReason, Play
+from levata.game import CHANCE, Action, Bid, Deal, EndReason, PlayCard
 from levata.games.whist import (
     Phase,
     RoundScored,
@@ -65,9 +65,9 @@ def test_hooked_bid_is_refused() -> None:
 
 def test_cards_are_refused_out_of_phase_and_turn() -> None:
     state = dealt(4, HANDS, turned="9S")
-    assert refusal(state, 0, Play(parse_card("KH"))) == ("wrong_phase", ())
+    assert refusal(state, 0, PlayCard(parse_card("KH"))) == ("wrong_phase", ())
     state, _ = run(state, "bid 0", "bid 0", "bid 1", "bid 1")
-    assert refusal(state, 1, Play(parse_card("7S"))) == ("not_your_turn", ())
+    assert refusal(state, 1, PlayCard(parse_card("7S"))) == ("not_your_turn", ())
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_cards_against_the_obligations_are_refused(
     hands = ["", "", "", ""]
     hands[len(parse_cards(trick))] = hand
     state = position(hands, trick=trick, trump=trump)
-    assert refusal(state, state.turn, Play(parse_card(card))) == reason
+    assert refusal(state, state.turn, PlayCard(parse_card(card))) == reason
 
 
 class Wink(Action, frozen=True):
@@ -103,7 +103,7 @@ def test_nobody_acts_after_the_end() -> None:
     state, events = rigged_round(state, 0, {})
     assert isinstance(events[-1], MatchEnded)
     assert refusal(state, state.turn, Bid(0)) == ("wrong_phase", ())
-    assert refusal(state, state.turn, Play(0)) == ("wrong_phase", ())
+    assert refusal(state, state.turn, PlayCard(0)) == ("wrong_phase", ())
     assert GAME.to_act(state) == ()
     assert GAME.view(state, 0).turn == -1
 

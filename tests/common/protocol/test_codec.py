@@ -19,6 +19,7 @@ from levata.protocol.codec import (
     encode,
     hello_version,
 )
+from levata.protocol.documents import Channel
 from levata.protocol.messages import (
     MAX_FRAME,
     PROTOCOL_VERSION,
@@ -98,7 +99,7 @@ def test_fields_with_defaults_may_be_left_off_at_the_end() -> None:
 
 @pytest.mark.parametrize("number", [-(2**63), 2**63 - 1, 2**32, 0, -1])
 def test_big_numbers_survive(number: int) -> None:
-    message = Update(2, 1, 2, [0, number])
+    message = Update(Channel.GAME, 1, 2, [0, number])
     assert decode_server(encode(message)) == message
 
 
@@ -106,7 +107,7 @@ def test_big_numbers_survive(number: int) -> None:
 
 
 def test_a_message_of_the_other_side_is_refused() -> None:
-    sync = encode(Sync(2, 1, 3, [1, 2], 4))
+    sync = encode(Sync(Channel.GAME, 1, 3, [1, 2], 4))
     assert decode_any(sync, decode_client) is None
     assert decode_any(encode(Hello(1, 1, "Ana")), decode_server) is None
 
@@ -200,7 +201,7 @@ def test_a_request_number_is_in_its_range(ref: int) -> None:
 
 @pytest.mark.parametrize("channel", [-1, 4, 2**31])
 def test_there_are_four_channels(channel: int) -> None:
-    assert decode_client(msgpack.packb([13, 1, 2])) == AskSync(1, 2)
+    assert decode_client(msgpack.packb([13, 1, 2])) == AskSync(1, Channel.GAME)
     with pytest.raises(ProtocolError, match="bad_message"):
         decode_client(msgpack.packb([13, 1, channel]))
 

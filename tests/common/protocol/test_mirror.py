@@ -15,16 +15,15 @@ from levata.errors import ProtocolError
 from levata.game import Seat
 from levata.protocol.codec import decode_server, encode
 from levata.protocol.diff import checksum, project
-from levata.protocol.messages import (
-    GAME,
-    LOBBY,
-    LobbyView,
+from levata.protocol.documents import (
+    Channel,
+    LobbyDocument,
     PersonRow,
     SeatRow,
-    Sync,
+    TablePhase,
     TableRow,
-    Update,
 )
+from levata.protocol.messages import Sync, Update
 from levata.protocol.mirror import Mirror, Source
 from tests.support.records import default_tables
 from tests.support.rules import Table, mixed_tables, played
@@ -65,7 +64,7 @@ def test_a_mirror_shows_every_view_whenever_it_joins(table: Table) -> None:
     """After every step a mirror, whenever it joined, equals a fresh projection (C1, C2, C4)."""
     rng = random.Random(table.name)
     for viewer in (None, rng.randrange(table.seats)):
-        source = Source(GAME)
+        source = Source(Channel.GAME)
         mirrors: list[Mirror] = []
         views = views_of(table, viewer)
         joins = set(rng.sample(range(len(views)), 4)) | {0}
@@ -74,7 +73,7 @@ def test_a_mirror_shows_every_view_whenever_it_joins(table: Table) -> None:
             for mirror in mirrors:
                 assert deliver(mirror, message)
             if number in joins:
-                mirrors.append(Mirror(GAME))
+                mirrors.append(Mirror(Channel.GAME))
                 assert deliver(mirrors[-1], source.sync())
             assert_is(mirrors[-1], view)
             for mirror in mirrors:
@@ -88,7 +87,7 @@ def test_lost_and_damaged_updates_are_found_and_healed(table: Table) -> None:
     """Whatever happens to updates on their way, a mirror never shows a wrong document."""
     rng = random.Random(table.name)
     viewer = rng.choice((None, *range(table.seats)))
-    source, mirror = Source(GAME), Mirror(GAME)
+    source, mirror = Source(Channel.GAME), Mirror(Channel.GAME)
     damages = 0
     for number, view in enumerate(views_of(table, viewer)):
         message = source.publish(view)
@@ -123,10 +122,10 @@ def test_lost_and_damaged_updates_are_found_and_healed(table: Table) -> None:
 
 
 def test_a_gap_asks_for_the_whole_document_once() -> None:
-    source, mirror = Source(LOBBY), Mirror(LOBBY)
-    deliver(mirror, source.publish(LobbyView("s")))
-    source.publish(LobbyView("s", people=(PersonRow(1, "Ana"),)))
-    late = source.publish(LobbyView("s", people=(PersonRow(1, "Ana"), PersonRow(2, "Bo"))))
+    source, mirror = Source(Channel.LOBBY), Mirror(Channel.LOBBY)
+    deliver(mirror, source.publish(LobbyDocument("s")))
+    source.publish(LobbyDocument("s", people=(PersonRow(1, "Ana"),)))
+    late = source.publish(LobbyDocument("s", people=(PersonRow(1, "Ana"), PersonRow(2, "Bo"))))
     assert isinstance(late, Update)
     assert not deliver(mirror, late)
     assert not deliver(mirror, late)
@@ -138,23 +137,23 @@ def test_a_gap_asks_for_the_whole_document_once() -> None:
 
 
 def test_updates_before_the_first_document_are_not_counted() -> None:
-    mirror = Mirror(GAME)
-    assert not mirror.update(Update(GAME, 1, 0, []))
+    mirror = Mirror(Channel.GAME)
+    assert not mirror.update(Update(Channel.GAME, 1, 0, []))
     assert mirror.resyncs == 0
 
 
 def test_a_cleared_mirror_waits_for_a_document() -> None:
-    source, mirror = Source(LOBBY), Mirror(LOBBY)
-    deliver(mirror, source.publish(LobbyView("s")))
+    source, mirror = Source(Channel.LOBBY), Mirror(Channel.LOBBY)
+    deliver(mirror, source.publish(LobbyDocument("s")))
     mirror.clear()
     assert mirror.document is None
-    assert not deliver(mirror, source.publish(LobbyView("t")))
+    assert not deliver(mirror, source.publish(LobbyDocument("t")))
 
 
 def test_a_hostile_document_makes_no_mirror_fail() -> None:
     """The deepest value that can be received can also be checked."""
-    mirror = Mirror(GAME)
-    mirror.sync(Sync(GAME, 1, 0, [1, []]))
+    mirror = Mirror(Channel.GAME)
+    mirror.sync(Sync(Channel.GAME, 1, 0, [1, []]))
     for depth in range(1, 1100, 7):
         frame = b"\x95\x03\x02\x02\x00\x92\x00" + b"\x91" * depth + b"\x90"
         try:
@@ -169,17 +168,17 @@ def test_a_hostile_document_makes_no_mirror_fail() -> None:
 
 
 def test_a_document_on_its_way_is_not_changed_by_a_later_one() -> None:
-    source = Source(LOBBY)
-    first = source.publish(LobbyView("s"))
+    source = Source(Channel.LOBBY)
+    first = source.publish(LobbyDocument("s"))
     kept = encode(first)
-    source.publish(LobbyView("t", people=(PersonRow(1, "Ana"),)))
+    source.publish(LobbyDocument("t", people=(PersonRow(1, "Ana"),)))
     assert encode(first) == kept
 
 
 def test_an_unchanged_view_makes_an_empty_update() -> None:
-    source, mirror = Source(LOBBY), Mirror(LOBBY)
-    deliver(mirror, source.publish(LobbyView("s")))
-    message = source.publish(LobbyView("s"))
+    source, mirror = Source(Channel.LOBBY), Mirror(Channel.LOBBY)
+    deliver(mirror, source.publish(LobbyDocument("s")))
+    message = source.publish(LobbyDocument("s"))
     assert isinstance(message, Update)
     assert message.diff == []
     assert deliver(mirror, message)
@@ -187,19 +186,21 @@ def test_an_unchanged_view_makes_an_empty_update() -> None:
 
 
 def test_a_change_no_smaller_than_the_document_comes_whole() -> None:
-    source = Source(LOBBY)
-    source.publish(LobbyView("a"))
-    message = source.publish(LobbyView("b", people=(PersonRow(1, "Ana"),)))
+    source = Source(Channel.LOBBY)
+    source.publish(LobbyDocument("a"))
+    message = source.publish(LobbyDocument("b", people=(PersonRow(1, "Ana"),)))
     assert isinstance(message, Update | Sync)
-    source = Source(LOBBY)
-    source.publish(LobbyView("a", (TableRow(1, "t", "whist", {}, "none", 0, ()),)))
-    whole = source.publish(LobbyView("b", (), (PersonRow(1, "Ana"),)), [[5]], 3, (1, 2))
+    source = Source(Channel.LOBBY)
+    source.publish(
+        LobbyDocument("a", (TableRow(1, "t", "whist", {}, "none", TablePhase.OPEN, ()),))
+    )
+    whole = source.publish(LobbyDocument("b", (), (PersonRow(1, "Ana"),)), [[5]], 3, (1, 2))
     assert isinstance(whole, Sync)
     assert (whole.events, whole.decision, whole.clock) == ([[5]], 3, (1, 2))
 
 
 @st.composite
-def lobbies(draw: st.DrawFn) -> LobbyView:
+def lobbies(draw: st.DrawFn) -> LobbyDocument:
     """Return any lobby."""
     names = st.text(max_size=6)
     seats = st.lists(st.builds(SeatRow, st.integers(0, 2), names), max_size=3).map(tuple)
@@ -208,7 +209,7 @@ def lobbies(draw: st.DrawFn) -> LobbyView:
         TableRow, st.integers(1, 9), names, names, options, names, st.integers(0, 3), seats
     )
     people = st.builds(PersonRow, st.integers(1, 9), names)
-    return LobbyView(
+    return LobbyDocument(
         draw(names),
         tuple(draw(st.lists(tables, max_size=3))),
         tuple(draw(st.lists(people, max_size=3))),
@@ -216,8 +217,8 @@ def lobbies(draw: st.DrawFn) -> LobbyView:
 
 
 @given(st.lists(lobbies(), min_size=1, max_size=8))
-def test_any_sequence_of_lobbies_is_mirrored(views: list[LobbyView]) -> None:
-    source, mirror = Source(LOBBY), Mirror(LOBBY)
+def test_any_sequence_of_lobbies_is_mirrored(views: list[LobbyDocument]) -> None:
+    source, mirror = Source(Channel.LOBBY), Mirror(Channel.LOBBY)
     for view in views:
         message = source.publish(view)
         assert deliver(mirror, message)

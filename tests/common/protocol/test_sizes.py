@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from levata.game import Play
+from levata.game import PlayCard
 from levata.protocol.messages import MAX_FRAME
 from tests.bench.wire import Traffic, traffic_of
 from tests.support.records import default_tables
@@ -30,7 +30,7 @@ def test_a_card_of_whist_costs_each_viewer_little() -> None:
     cards = [
         each.sent
         for each in traffic_of(table.game, table.options, table.seats, "1")
-        if isinstance(each.action, Play)
+        if isinstance(each.action, PlayCard)
     ]
     assert len(cards) == 5 * 4 * 94
     assert fmean(cards) < 60

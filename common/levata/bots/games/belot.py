@@ -18,14 +18,7 @@ from levata.cards import RANK_MASKS, RANKS, SUIT_MASKS, Card, Mask, iter_cards, 
 from levata.events import CardPlayed, TrickTaken
 from levata.game import Seat
 from levata.games.belot import BelotView
-from levata.games.belot.cards import (
-    ALLTRUMPS,
-    CONTRACTS,
-    NOTRUMP,
-    POINTS,
-    TRICKS,
-    TRUMP_OF,
-)
+from levata.games.belot.cards import ALLTRUMPS, CONTRACTS, NOTRUMP, POINTS, TRICKS, TRUMP_OF
 from levata.games.belot.declarations import best_plan
 from levata.games.belot.pack import PACK
 from levata.games.belot.state import Phase

@@ -15,7 +15,7 @@ from levata.games.belot.cards import TRUMP_ORDER
 from levata.games.belot.options import BelotOptions
 
 
-class Kind(IntEnum):
+class CombinationKind(IntEnum):
     """The kinds of combinations; all that is said aloud before the end of the deal."""
 
     TIERCE = 0
@@ -45,7 +45,7 @@ class Combination(Struct, frozen=True, array_like=True):
 
     def points(self, eight_run: int = 100) -> int:
         """Return what it is worth; a run of all eight cards is worth the option `eight_run`."""
-        if self.kind == Kind.CARRE:
+        if self.kind == CombinationKind.CARRE:
             return _CARRE_POINTS[RANKS[self.cards[0] >> 2]]
         return eight_run if len(self.cards) == _EIGHT else _RUN_POINTS[self.kind]
 
@@ -78,7 +78,7 @@ def _run(low: Card, length: int) -> Declare:
 
 
 def _carre(rank: int) -> Declare:
-    return Declare(Combination(Kind.CARRE, tuple(range(rank * 4, rank * 4 + 4))))
+    return Declare(Combination(CombinationKind.CARRE, tuple(range(rank * 4, rank * 4 + 4))))
 
 
 _SEVEN: Final = RANKS.index("7")
@@ -96,7 +96,7 @@ def declarable(cards: Mask) -> tuple[Declare, ...]:
     """Return what may be declared with cards that no earlier combination used.
 
     Carres come first, then runs from their lowest card. A run counts only whole, as long as it is
-    in these cards (B80): declaring a carre first leaves the rest of a run to be declared.
+    in these cards (B-R13): declaring a carre first leaves the rest of a run to be declared.
     """
     found: list[Declare] = []
     fours = cards & cards >> 1 & cards >> 2 & cards >> 3 & _EVERY_FOURTH
@@ -147,18 +147,20 @@ def contest(declared: Sequence[Declaration], options: BelotOptions) -> tuple[Dec
     """
     eight_run = options.eight_run
     runs = _winning_side(
-        (item.seat % 2, _run_rank(item, options)) for item in declared if item.kind != Kind.CARRE
+        (item.seat % 2, _run_rank(item, options))
+        for item in declared
+        if item.kind != CombinationKind.CARRE
     )
     carres = _winning_side(
         (item.seat % 2, (TRUMP_ORDER.index(RANKS[item.cards[0] >> 2]), 0))
         for item in declared
-        if item.kind == Kind.CARRE
+        if item.kind == CombinationKind.CARRE
     )
     return tuple(_scored(item, runs, carres, eight_run) for item in declared)
 
 
 def _scored(item: Declaration, runs: int, carres: int, eight_run: int) -> Declaration:
-    winner = carres if item.kind == Kind.CARRE else runs
+    winner = carres if item.kind == CombinationKind.CARRE else runs
     is_scoring = item.seat % 2 == winner
     points = Combination(item.kind, item.cards).points(eight_run) if is_scoring else 0
     return Declaration(item.seat, item.kind, item.cards, points)

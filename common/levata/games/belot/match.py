@@ -19,7 +19,7 @@ from levata.game import (
     Game,
     Info,
     Outcome,
-    Play,
+    PlayCard,
     Seat,
     Step,
     places_of,
@@ -141,7 +141,7 @@ class Belot(Game[BelotState, BelotView]):
 
     def apply(self, state: BelotState, seat: Seat, action: Action | Deal) -> Step[BelotState]:
         """Return what a deal, a call, a declaration or a card leads to."""
-        if isinstance(action, Play):
+        if isinstance(action, PlayCard):
             return play(state, seat, action.card, isinstance(action, PlayWithBelot))
         if isinstance(action, Call):
             return _call(state, seat, action.call)
@@ -231,7 +231,9 @@ class Belot(Game[BelotState, BelotView]):
             return CALLS[PASS]
         if declarable_now(state):
             return best_plan(free_now(state))[0]
-        cards = {action.card: action for action in cast("tuple[Play, ...]", legal_in_play(state))}
+        cards = {
+            action.card: action for action in cast("tuple[PlayCard, ...]", legal_in_play(state))
+        }
         return cards[arrange_cards(cards, order, state.trump)[0]]
 
     def facts(self, state: BelotState) -> Facts:

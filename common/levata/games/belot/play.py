@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from levata.cards import CARD_TEXTS, Card, Mask
 from levata.errors import IllegalAction
 from levata.events import CardPlayed, Event, TrickTaken
-from levata.game import PLAYS, Action, Play, Seat, Step
+from levata.game import PLAYS, Action, PlayCard, Seat, Step
 from levata.games.belot.cards import (
     BELOT,
     BELOT_PAIRS,
@@ -21,13 +21,7 @@ from levata.games.belot.cards import (
     can_say_belot,
     playable,
 )
-from levata.games.belot.declarations import (
-    Declaration,
-    Declare,
-    contest,
-    declarable,
-    free_cards,
-)
+from levata.games.belot.declarations import Declaration, Declare, contest, declarable, free_cards
 from levata.games.belot.pack import end_deal, gather_tricks
 from levata.games.belot.scoring import (
     add_pairs,
@@ -50,7 +44,7 @@ from levata.tricks import refuse_card
 HAND_SIZE: Final = 8
 
 
-class PlayWithBelot(Play, frozen=True):
+class PlayWithBelot(PlayCard, frozen=True):
     """Put a king or queen on the table and say belot."""
 
     @property

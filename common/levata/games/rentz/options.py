@@ -8,15 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias
 
 from msgspec.structs import replace
 
-from levata.cards import (
-    DIAMONDS,
-    FULL_DECK,
-    RANK_MASKS,
-    RANKS,
-    SUIT_MASKS,
-    Mask,
-    parse_card,
-)
+from levata.cards import DIAMONDS, FULL_DECK, RANK_MASKS, RANKS, SUIT_MASKS, Mask, parse_card
 from levata.errors import OptionError
 from levata.options import Options, Range
 

@@ -21,7 +21,7 @@ from levata.game import (
     Game,
     Info,
     Outcome,
-    Play,
+    PlayCard,
     Seat,
     Step,
     check_deal,
@@ -40,13 +40,7 @@ from levata.games.rentz.choosing import (
     unused_subgames,
 )
 from levata.games.rentz.layout import decline_move, lay_card, layable, pass_turn
-from levata.games.rentz.options import (
-    HAND_SIZE,
-    KEYS,
-    RentzOptions,
-    Subgame,
-    hands_in_all,
-)
+from levata.games.rentz.options import HAND_SIZE, KEYS, RentzOptions, Subgame, hands_in_all
 from levata.games.rentz.play import play_card, playable
 from levata.games.rentz.state import (
     ACCEPT,
@@ -62,7 +56,7 @@ from levata.games.rentz.state import (
     HandLooked,
     HandRefused,
     HandScored,
-    Look,
+    LookAtHand,
     MoveDeclined,
     MoveGranted,
     Pass,
@@ -172,7 +166,7 @@ class Rentz(Game[RentzState, RentzView]):
             raise IllegalAction("wrong_phase")
         if seat != state.turn:
             raise IllegalAction("not_your_turn")
-        if isinstance(action, Play):
+        if isinstance(action, PlayCard):
             if phase == Phase.TRICKS:
                 return play_card(state, seat, action.card)
             if phase == Phase.LAYOUT:
@@ -185,7 +179,7 @@ class Rentz(Game[RentzState, RentzView]):
         elif phase == Phase.CHOOSE:
             if isinstance(action, Choose):
                 return choose_subgame(state, action)
-            if isinstance(action, Look):
+            if isinstance(action, LookAtHand):
                 return look_at_cards(state)
         elif phase == Phase.REFUSE:
             if isinstance(action, Accept):
@@ -284,7 +278,7 @@ class Rentz(Game[RentzState, RentzView]):
         if state.phase == Phase.REFUSE:
             return ACCEPT
         legal = self.legal(state, seat)
-        cards = [action.card for action in legal if isinstance(action, Play)]
+        cards = [action.card for action in legal if isinstance(action, PlayCard)]
         if len(cards) < len(legal):
             return legal[-1]
         return PLAYS[arrange_hand(cards, order)[0]]

@@ -37,7 +37,7 @@ class Choose(Action, frozen=True):
         return f"choose {KEYS[self.subgame]}{' blind' if self.blind else ''}"
 
 
-class Look(Action, frozen=True):
+class LookAtHand(Action, frozen=True):
     """Look at the cards and give up choosing blind.
 
     Records leave it out: a choice that is not blind may be made without it as well.
@@ -94,7 +94,7 @@ class Stop(Action, frozen=True):
 
 CHOICES: Final = tuple(Choose(subgame) for subgame in Subgame)
 BLIND_CHOICES: Final = tuple(Choose(subgame, blind=True) for subgame in Subgame)
-LOOK: Final = Look()
+LOOK: Final = LookAtHand()
 REFUSE: Final = Refuse()
 ACCEPT: Final = Accept()
 PASS: Final = Pass()

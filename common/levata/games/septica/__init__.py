@@ -15,7 +15,7 @@ from levata.games.septica.model import (
     CardsLeft,
     GameRow,
     GameScored,
-    Leave,
+    LeaveTrick,
     Phase,
     Refilled,
     SepticaOptions,
@@ -27,11 +27,7 @@ from levata.games.septica.model import (
     septica_pack,
 )
 from levata.games.septica.rules import Septica
-from levata.games.septica.scoring import (
-    game_scores,
-    leaver_scores,
-    seat_scores,
-)
+from levata.games.septica.scoring import game_scores, leaver_scores, seat_scores
 
 __all__ = [
     "LEAVE",
@@ -39,7 +35,7 @@ __all__ = [
     "CardsLeft",
     "GameRow",
     "GameScored",
-    "Leave",
+    "LeaveTrick",
     "Phase",
     "Refilled",
     "Septica",

@@ -74,7 +74,7 @@ class GameRow(Struct, frozen=True, array_like=True):
     totals: tuple[int, ...]
 
 
-class Leave(Action, frozen=True):
+class LeaveTrick(Action, frozen=True):
     """Let the holder of the trick take the cards."""
 
     @property
@@ -97,7 +97,7 @@ class Take(Action, frozen=True):
         return "take"
 
 
-LEAVE: Final = Leave()
+LEAVE: Final = LeaveTrick()
 TAKE: Final = Take()
 
 

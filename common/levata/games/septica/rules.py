@@ -21,7 +21,7 @@ from levata.game import (
     Game,
     Info,
     Outcome,
-    Play,
+    PlayCard,
     Seat,
     Step,
     check_deal,
@@ -35,7 +35,7 @@ from levata.games.septica.model import (
     CardsLeft,
     GameRow,
     GameScored,
-    Leave,
+    LeaveTrick,
     Phase,
     Refilled,
     SepticaOptions,
@@ -109,9 +109,9 @@ class Septica(Game[SepticaState, SepticaView]):
 
     def apply(self, state: SepticaState, seat: Seat, action: Action | Deal) -> Step[SepticaState]:
         """Return what a deal, a card or leaving the cards leads to."""
-        if isinstance(action, Play):
+        if isinstance(action, PlayCard):
             return _play(state, seat, action.card)
-        if isinstance(action, Leave | Take):
+        if isinstance(action, LeaveTrick | Take):
             return _end_trick(state, seat, action)
         if isinstance(action, Deal):
             return _deal(state, seat, action)
@@ -339,7 +339,7 @@ def _must_take(state: SepticaState) -> bool:
     )
 
 
-def _end_trick(state: SepticaState, seat: Seat, action: Leave | Take) -> Step[SepticaState]:
+def _end_trick(state: SepticaState, seat: Seat, action: LeaveTrick | Take) -> Step[SepticaState]:
     _check_turn(state, seat, state.phase == Phase.DECIDE)
     if isinstance(action, Take) != _must_take(state):
         raise IllegalAction("must_leave" if isinstance(action, Take) else "must_take")

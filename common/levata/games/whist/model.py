@@ -7,16 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
-from levata.cards import (
-    NO_CARD,
-    Card,
-    Mask,
-)
+from levata.cards import NO_CARD, Card, Mask
 from levata.errors import OptionError
 from levata.events import Event
-from levata.game import (
-    View,
-)
+from levata.game import View
 from levata.options import Options, Range
 from levata.tricks import NO_TRUMP
 

@@ -32,7 +32,7 @@ from levata.game import (
     Game,
     Info,
     Outcome,
-    Play,
+    PlayCard,
     Seat,
     Step,
     check_deal,
@@ -123,7 +123,7 @@ class Whist(Game[WhistState, WhistView]):
 
     def apply(self, state: WhistState, seat: Seat, action: Action | Deal) -> Step[WhistState]:
         """Return what a deal, a bid or a card leads to."""
-        if isinstance(action, Play):
+        if isinstance(action, PlayCard):
             return _play(state, seat, action.card)
         if isinstance(action, Bid):
             return _bid(state, seat, action.count)
@@ -206,7 +206,7 @@ class Whist(Game[WhistState, WhistView]):
         legal = self.legal(state, seat)
         if state.phase == Phase.BID:
             return legal[0]
-        cards = [cast(Play, action).card for action in legal]
+        cards = [cast(PlayCard, action).card for action in legal]
         return PLAYS[arrange_hand(cards, order, state.trump)[0]]
 
     def forced(self, state: WhistState) -> Forced | None:

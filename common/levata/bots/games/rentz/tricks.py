@@ -49,7 +49,7 @@ GUARD: Final = 0.08
 """What another club adds to the chance to take one's own ten."""
 
 
-class Table(Struct, frozen=True):
+class TrickSituation(Struct, frozen=True):
     """What the player knows of a trick subgame."""
 
     seats: int
@@ -85,7 +85,7 @@ def hand_cost(options: RentzOptions, seats: int, subgame: Subgame, hand: Mask) -
     return sum(_kept(table, card) for card in iter_cards(hand))
 
 
-def _read(question: Question[RentzView]) -> Table:
+def _read(question: Question[RentzView]) -> TrickSituation:
     view, options, seats = question.view, question.options, question.seats
     assert isinstance(options, RentzOptions)
     hand = mask_of(view.hand)
@@ -106,10 +106,10 @@ def _table(
     hand: Mask,
     unseen: Mask,
     voids: tuple[int, ...],
-) -> Table:
+) -> TrickSituation:
     prices, trick_price = _prices(options, subgame)
     ahead = sum(prices[card] for card in iter_cards(hand | unseen | mask_of(trick)))
-    return Table(
+    return TrickSituation(
         seats=len(counts),
         me=me,
         counts=counts,
@@ -153,7 +153,7 @@ def _voids(history: Sequence[Event], seats: int) -> tuple[int, ...]:
     return tuple(voids)
 
 
-def _share(table: Table, seat: int, suit: int) -> float:
+def _share(table: TrickSituation, seat: int, suit: int) -> float:
     """Return how likely a seat holds any one unseen card of a suit."""
     if table.voids[seat] >> suit & 1:
         return 0.0
@@ -165,7 +165,7 @@ def _share(table: Table, seat: int, suit: int) -> float:
     return min(1.0, table.counts[seat] / holders) if holders else 0.0
 
 
-def _cost(table: Table, card: Card) -> float:
+def _cost(table: TrickSituation, card: Card) -> float:
     trick, prices, seats = table.trick, table.prices, table.seats
     led = trick[0] & 3 if trick else card & 3
     chance, extra = 0.0, 0.0
@@ -179,7 +179,7 @@ def _cost(table: Table, card: Card) -> float:
     return chance * taken - (1 - chance) * given - _kept(table, card)
 
 
-def _outlook(table: Table, card: Card, later: int) -> tuple[float, float]:
+def _outlook(table: TrickSituation, card: Card, later: int) -> tuple[float, float]:
     """Return the chance that no later seat beats a card, and what later seats add to its trick."""
     suit = card & 3
     unseen = table.unseen & SUIT_MASKS[suit]
@@ -204,7 +204,7 @@ def _outlook(table: Table, card: Card, later: int) -> tuple[float, float]:
     return chance, extra
 
 
-def _thrown(table: Table, seat: int, suit: int) -> float:
+def _thrown(table: TrickSituation, seat: int, suit: int) -> float:
     """Return what a seat that is void in a suit is likely to throw on the trick."""
     items = [
         (table.prices[card], _share(table, seat, card & 3))
@@ -214,7 +214,7 @@ def _thrown(table: Table, seat: int, suit: int) -> float:
     return min(expected, max((price for price, _ in items), default=0.0))
 
 
-def _kept(table: Table, card: Card) -> float:
+def _kept(table: TrickSituation, card: Card) -> float:
     """Return what a card is likely to cost later if it is not played now."""
     suit = SUIT_MASKS[card & 3]
     if table.subgame in NEGATIVE:
@@ -234,7 +234,7 @@ def _kept(table: Table, card: Card) -> float:
     return chance * table.prices[TEN]
 
 
-def _burden(table: Table, own: Mask) -> float:
+def _burden(table: TrickSituation, own: Mask) -> float:
     """Return what cards of one suit, all that the player holds, are likely to cost."""
     burden, guard = 0.0, 1.0
     for card in iter_cards(own):

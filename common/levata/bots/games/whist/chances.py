@@ -11,7 +11,7 @@ from enum import IntEnum
 from math import comb, exp
 from typing import Final, TypeAlias
 
-from levata.bots.games.whist.table import Table, cards_above
+from levata.bots.games.whist.table import PublicCards, cards_above
 from levata.cards import NO_CARD, SUIT_MASKS, Card, iter_cards
 from levata.games.whist import TRICKS
 from levata.tricks import NO_TRUMP
@@ -25,10 +25,10 @@ above a fair share of the tricks; in play the tricks still wanted, by the player
 each in tricks left.
 """
 Weights: TypeAlias = tuple[Features, Features, Features]
-"""By `Kind`."""
+"""By `HoldingKind`."""
 
 
-class Kind(IntEnum):
+class HoldingKind(IntEnum):
     """What a card is in its round."""
 
     TRUMP = 0
@@ -54,7 +54,9 @@ SLIPS: Final = 0.3
 """How likely a seat that wants none beats a card when it can, for want of a lower one."""
 
 
-def card_features(table: Table, need: int, is_leading: bool) -> list[tuple[Card, Kind, Features]]:
+def card_features(
+    table: PublicCards, need: int, is_leading: bool
+) -> list[tuple[Card, HoldingKind, Features]]:
     """Return the kind and the features of each card of the hand, lowest first.
 
     ``need`` is how many tricks the player wants with this hand.
@@ -66,13 +68,19 @@ def card_features(table: Table, need: int, is_leading: bool) -> list[tuple[Card,
     own_trumps = (hand & table.trumps).bit_count()
     others_trumps = (unseen & table.trumps).bit_count() * density / opponents
     aims = _aims(table, need, hand.bit_count())
-    cards: list[tuple[Card, Kind, Features]] = []
+    cards: list[tuple[Card, HoldingKind, Features]] = []
     for card in iter_cards(hand):
         suit = SUIT_MASKS[card & 3]
         higher = (unseen & cards_above(card)).bit_count()
         is_best = (1 - density) ** higher
         is_trump = card & 3 == view.trump
-        kind = Kind.NO_TRUMP if view.trump == NO_TRUMP else Kind.TRUMP if is_trump else Kind.PLAIN
+        kind = (
+            HoldingKind.NO_TRUMP
+            if view.trump == NO_TRUMP
+            else HoldingKind.TRUMP
+            if is_trump
+            else HoldingKind.PLAIN
+        )
         features = (
             1.0,
             is_best,
@@ -88,7 +96,7 @@ def card_features(table: Table, need: int, is_leading: bool) -> list[tuple[Card,
     return cards
 
 
-def _aims(table: Table, need: int, tricks: int) -> tuple[float, float]:
+def _aims(table: PublicCards, need: int, tricks: int) -> tuple[float, float]:
     view = table.view
     bids = [bid for bid in view.bids if bid >= 0]
     if len(bids) < table.seats:
@@ -97,7 +105,9 @@ def _aims(table: Table, need: int, tricks: int) -> tuple[float, float]:
     return need / tricks, wanted / tricks
 
 
-def later_chances(table: Table, weights: Weights, need: int, is_leading: bool) -> dict[Card, float]:
+def later_chances(
+    table: PublicCards, weights: Weights, need: int, is_leading: bool
+) -> dict[Card, float]:
     """Return how likely each card of the hand takes a trick."""
     chances: dict[Card, float] = {}
     for card, kind, features in card_features(table, need, is_leading):
@@ -106,7 +116,7 @@ def later_chances(table: Table, weights: Weights, need: int, is_leading: bool) -
     return chances
 
 
-def trick_chance(table: Table, card: Card) -> float:
+def trick_chance(table: PublicCards, card: Card) -> float:
     """Return how likely a card takes the trick it is played to now."""
     view = table.view
     trick = view.trick
@@ -134,7 +144,7 @@ def trick_chance(table: Table, card: Card) -> float:
     return chance
 
 
-def only_card_chance(table: Table) -> float:
+def only_card_chance(table: PublicCards) -> float:
     """Return how likely the card of a round of one takes the trick, before any is played."""
     view = table.view
     if view.foreheads:
@@ -153,7 +163,7 @@ def only_card_chance(table: Table) -> float:
     return comb(unseen - beating, opponents) / comb(unseen, opponents)
 
 
-def _forehead_chance(table: Table) -> float:
+def _forehead_chance(table: PublicCards) -> float:
     """Return for how many of the cards one might have on one's forehead it takes the trick."""
     view = table.view
     by_turn = [view.foreheads[(view.first + step) % table.seats] for step in range(table.seats)]

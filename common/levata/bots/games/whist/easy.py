@@ -21,7 +21,7 @@ from levata.bots.games.whist.chances import (
     only_card_chance,
     trick_chance,
 )
-from levata.bots.games.whist.table import Table, cards_above, read_table
+from levata.bots.games.whist.table import PublicCards, cards_above, read_table
 from levata.cards import Card, format_card, mask_of, parse_card
 from levata.games.whist import Phase, WhistView, round_points
 
@@ -48,7 +48,7 @@ class WhistBot(Bot[WhistView]):
             return self._choose_bid(table, [int(text.split()[1]) for text in legal])
         return self._choose_card(table, [parse_card(text.split()[1]) for text in legal])
 
-    def _choose_bid(self, table: Table, bids: Sequence[int]) -> Choice:
+    def _choose_bid(self, table: PublicCards, bids: Sequence[int]) -> Choice:
         view = table.view
         if view.size == 1:
             chances = [only_card_chance(table) * DOUBT ** view.bids.count(1)]
@@ -62,7 +62,7 @@ class WhistBot(Bot[WhistView]):
         best = max(kept, key=lambda bid: _points(tricks, bid, _prize(table, bid)))
         return Choice(f"bid {best}", {"expected": sum(chances)})
 
-    def _choose_card(self, table: Table, cards: Sequence[Card]) -> Choice:
+    def _choose_card(self, table: PublicCards, cards: Sequence[Card]) -> Choice:
         need = table.need_of(table.view.seat)
         prize = _prize(table, table.view.bids[table.view.seat])
         after_win = later_chances(table, self._play_weights, need - 1, is_leading=True)
@@ -80,7 +80,7 @@ class WhistBot(Bot[WhistView]):
         return Choice(f"play {format_card(best)}", {"points": best_points})
 
 
-def sure_tricks(table: Table) -> int:
+def sure_tricks(table: PublicCards) -> int:
     """Return how many trumps of the hand nothing can beat."""
     sure = 0
     trumps = (table.hand | table.unseen) & table.trumps
@@ -93,7 +93,7 @@ def sure_tricks(table: Table) -> int:
     return sure
 
 
-def distinct_cards(table: Table, cards: Sequence[Card], is_lowest_first: bool) -> list[Card]:
+def distinct_cards(table: PublicCards, cards: Sequence[Card], is_lowest_first: bool) -> list[Card]:
     """Return one card of each run of equals, those of a suit with no card of others in between.
 
     ``cards`` are ascending. While tricks are wanted the lowest of a run is spent, else the highest.
@@ -133,5 +133,5 @@ def _points(spread: Sequence[float], wanted: int, prize: int) -> float:
     )
 
 
-def _prize(table: Table, bid: int) -> int:
+def _prize(table: PublicCards, bid: int) -> int:
     return round_points(table.options.scoring, bid, bid)

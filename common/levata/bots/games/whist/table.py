@@ -12,7 +12,7 @@ from levata.games.whist import WhistOptions, WhistView
 from levata.tricks import NO_TRUMP
 
 
-class Table(Struct, frozen=True):
+class PublicCards(Struct, frozen=True):
     """A moment of a round as one seat knows it."""
 
     view: WhistView
@@ -36,7 +36,7 @@ class Table(Struct, frozen=True):
         return self.view.bids[seat] - self.view.took[seat]
 
 
-def read_table(question: Question[WhistView]) -> Table:
+def read_table(question: Question[WhistView]) -> PublicCards:
     """Return what the player who is asked knows."""
     view = question.view
     options = question.options
@@ -58,7 +58,7 @@ def read_table(question: Question[WhistView]) -> Table:
         elif isinstance(event, TrickTaken):
             led = NO_CARD
     shown = (card for card in (view.turned, *view.foreheads) if card != NO_CARD)
-    return Table(
+    return PublicCards(
         view=view,
         options=options,
         seats=question.seats,

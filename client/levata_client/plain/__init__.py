@@ -1,0 +1,1 @@
+"""The line mode: everything as lines of text, for screen readers, dumb terminals and pipes."""

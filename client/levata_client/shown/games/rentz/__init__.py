@@ -1,0 +1,1 @@
+"""What the client shows and says of Rentz."""

@@ -1,0 +1,1 @@
+"""What is shown away from the table: lobby, room, forms, finished matches."""

@@ -1,0 +1,1 @@
+"""What a table shows: its scene, what is known of it, and the moves of its user."""

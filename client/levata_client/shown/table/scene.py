@@ -1,0 +1,348 @@
+"""What a table screen shows, as plain values: made by a table view, drawn by the widgets.
+
+A `Scene` is complete: the same scene always looks the same. It speaks of seats as the rules number
+them; where a seat sits on the screen is the business of the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from levata.cards import NO_CARD, Card
+from levata.game import Seat
+from levata.options import Options
+from levata_client.cells import flow, width_of
+from levata_client.shown.table.seating import Mode
+from levata_client.shown.text.words import Words
+
+CARD_KEYS: Final = "1234567890abc"
+"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
+LINE_ROOM: Final = 50
+"""Cells that choices in lines have at least, on terminals that are not too small."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat."""
+
+    name: str
+    """Cleaned by `levata_client.shown.text.language.clean_text`."""
+    is_bot: bool = False
+    away: int | None = None
+    """Seconds until a computer player sits in for somebody away; ``None`` for somebody here."""
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """What is known of a table besides the view of the game."""
+
+    options: Options
+    players: tuple[Player, ...]
+    owner: Seat = 0
+
+
+@dataclass(frozen=True)
+class Plate:
+    """The plate of a seat."""
+
+    name: str
+    is_viewer: bool = False
+    is_turn: bool = False
+    is_dealer: bool = False
+    """Who bears the chip: the player who begins this deal, or the dealer, as the game has it."""
+    is_bot: bool = False
+    away: int | None = None
+    progress: Words = ()
+    """Left on the second row, such as the pips of the bid."""
+    figure: Words = ()
+    """Right on the second row, such as ``1/2``."""
+    remark: Words = ()
+    """In words, on plates of four rows."""
+    cards: int = 0
+    score: str = ""
+    team: int | None = None
+
+
+class Mark(StrEnum):
+    """What is special about a card on the table."""
+
+    NONE = ""
+    WINNING = "winning"
+    FRAMED = "framed"
+    """It sets the rule, as the first card of a Septica trick does."""
+    SHOWN = "shown"
+    """It is not played, only shown, as on a forehead."""
+
+
+@dataclass(frozen=True)
+class LaidCard:
+    """A card that a seat put on the table."""
+
+    seat: Seat
+    card: Card
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True)
+class Trick:
+    """Cards before the seats that played them, and the place where the viewer's will lie."""
+
+    cards: tuple[LaidCard, ...] = ()
+    is_viewer_next: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One place of a board: a card, an open place with the action that fills it, or nothing."""
+
+    card: Card | None = None
+    action: str | None = None
+    """What a click on the place does; the viewer may lay ``card`` here now."""
+    mark: Mark = Mark.NONE
+    label: Words = ()
+    """Below the card, where the board has room for it."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Cards in rows and columns: the rows of Rentz, the pile of Septica."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    above: Words = ()
+    below: Words = ()
+
+
+Middle: TypeAlias = Trick | Board
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card of the viewer."""
+
+    card: Card = NO_CARD
+    """`NO_CARD` for one that he may not see."""
+    action: str | None = None
+    """What pressing the card does, or would do on his turn."""
+    is_legal: bool = True
+    reason: Words = ()
+    """Why it may not be played now."""
+    note: str = ""
+    """One or two characters beside the key: its points, or that it would cut."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The viewer's cards as he sees them, left to right."""
+
+    cards: tuple[HandCard, ...] = ()
+    is_choosing: bool = False
+    """Whether a card is wanted now: legal ones are raised, the others dimmed."""
+    can_queue: bool = False
+    """Whether a card may be marked to be played when the turn comes."""
+
+
+class ChoiceStyle(StrEnum):
+    """How choices are laid out."""
+
+    SLOTS = "slots"
+    """Side by side in places of equal width that never move, such as bids."""
+    LIST = "list"
+    """In columns, with room for words."""
+    LINE = "line"
+    """One after the other, each as wide as it is; without a frame where rows are few."""
+
+
+@dataclass(frozen=True)
+class ChoiceItem:
+    """Something to choose besides a card. Those not allowed are shown struck, never left out."""
+
+    action: str
+    label: Words
+    key: str
+    is_enabled: bool = True
+    reason: Words = ()
+    """Why it is not allowed."""
+    note: Words = ()
+    """What choosing it means, shown while it is highlighted."""
+    is_ticked: bool | None = None
+    """For choices that are switched on and off; ``None`` for others."""
+    opens_row: bool = False
+    """Whether a row begins with it, where choices stand in lines."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A panel of choices."""
+
+    title: Words
+    choices: tuple[ChoiceItem, ...]
+    notes: tuple[Words, ...] = ()
+    style: ChoiceStyle = ChoiceStyle.SLOTS
+    is_open: bool = True
+    """Whether the viewer may choose now."""
+
+    @property
+    def rows(self) -> int:
+        """Return the rows that the panel would like, frame included.
+
+        Lines without a title, which leave what they are about in view, need no frame.
+        """
+        has_frame = self.style is not ChoiceStyle.LINE or bool(self.title)
+        return self._choice_rows + len(self.notes) + 2 * has_frame
+
+    @property
+    def _choice_rows(self) -> int:
+        if self.style is ChoiceStyle.SLOTS:
+            return min(len(self.choices), 1)
+        if self.style is ChoiceStyle.LIST:
+            return -(-len(self.choices) // 2)
+        widths = [
+            width_of(choice.label) + len(choice.key) + (1 if choice.is_ticked is None else 5)
+            for choice in self.choices
+        ]
+        places = flow(widths, LINE_ROOM, self.row_openers)
+        return 1 + max((row for _column, row in places), default=-1)
+
+    @property
+    def row_openers(self) -> frozenset[int]:
+        """Return the choices that begin a row, by index."""
+        return frozenset(index for index, choice in enumerate(self.choices) if choice.opens_row)
+
+
+@dataclass(frozen=True)
+class LastTrick:
+    """The trick before this one."""
+
+    cards: tuple[LaidCard, ...]
+    winner: Words
+
+
+@dataclass(frozen=True)
+class HeaderItem:
+    """A fact of the header; where columns are few it gets shorter, then it goes."""
+
+    text: Words
+    short: Words = ()
+    """The shorter form, empty for none."""
+    weight: int = 0
+    """Facts of less weight give way first."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a table screen shows of a game."""
+
+    header: tuple[HeaderItem, ...]
+    """The title first, then facts."""
+    plates: tuple[Plate, ...]
+    """By seat."""
+    status: Words
+    """The instruction: whose turn, what may be done, why not."""
+    middle: Middle
+    hand: Hand = Hand()
+    viewer: Seat = 0
+    """Who sits at the bottom; seat 0 for spectators."""
+    is_turn: bool = False
+    """Whether the viewer must act now."""
+    choices: Choices | None = None
+    trump: Card | None = None
+    """The card turned up, or ``None``."""
+    trump_label: Words = ()
+    last_trick: LastTrick | None = None
+    mode: Mode = Mode.COMPASS
+    counter_clockwise: bool = False
+    is_over: bool = False
+
+
+@dataclass(frozen=True)
+class SheetCell:
+    """One entry of the score sheet, ready for each width of column."""
+
+    short: Words
+    """Up to four cells."""
+    medium: Words
+    """Up to eight cells."""
+    full: Words
+    """Up to twelve cells."""
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One row of the score sheet."""
+
+    label: Words
+    """Up to two cells beside the felt, up to eight on the full sheet."""
+    cells: tuple[SheetCell | None, ...] = ()
+    remark: Words = ()
+    """For the last column of the full sheet."""
+    is_now: bool = False
+    opens_group: bool = False
+    """Whether a rule separates it from the row above, on the full sheet."""
+    full_label: Words = ()
+    """For the full sheet, if the label is too short there."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The score sheet: a column per seat or side, a row per deal."""
+
+    title: Words
+    names: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+    viewer: int | None = None
+    """The column of the viewer."""
+    label_head: str = ""
+    cell_head: str = ""
+    remark_head: str = ""
+    note: Words = ()
+    totals: tuple[int, ...] = ()
+    """One per column, for the ranking that narrow panels show instead."""
+    label_width: int = 2
+    """Cells of the labels beside the felt; more only where the columns are few."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of the final ranking."""
+
+    seat: Seat
+    place: int
+    name: str
+    score: str
+    remark: Words = ()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The end of a match."""
+
+    title: Words
+    standings: tuple[Standing, ...]
+    """Best first."""
+    curves: tuple[tuple[int, ...], ...]
+    """Totals after every deal by seat, the start included."""
+    rounds: tuple[str, ...]
+    """A short text per value of the curves."""
+    awards: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True)
+class Narration:
+    """A public event in words."""
+
+    text: Words
+    is_minor: bool = False
+    """Whether it is seen anyway; such lines stand in the line mode, not in the log beside it."""
+    seat: Seat | None = None
+    """Whose announcement it is, shown on that plate for a moment."""
+    bubble: Words = ()
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Explanations of a table for the help panel."""
+
+    rules: tuple[Words, ...] = ()
+    glossary: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,1 @@
+"""How things are said: languages, styled words, messages."""

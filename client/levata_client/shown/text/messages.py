@@ -1,0 +1,264 @@
+"""What codes mean, as sentences in the language of the user: refusals, farewells and news.
+
+Servers and rules speak in codes with facts; this is where they become words. In a template
+``{0}`` is a fact as it came; ``{card}`` and ``{suit}`` are the first fact as people write cards,
+``{contract}`` and ``{subgame}`` as people call them, and ``{seat}`` is the first fact counted from
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Final
+
+from levata.cards import RANKS, SUITS, parse_card, rank_of, suit_of
+from levata.errors import CardError, LevataError
+from levata.text import clean_text
+from levata_client.shown.text.glyphs import SUIT_GLYPHS
+from levata_client.shown.text.language import _
+from levata_client.shown.text.terms import fact_name
+
+_FORMATTER: Final = Formatter()
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation and return it as it is."""
+    return message
+
+
+REFUSALS: Final[Mapping[str, str]] = {
+    # The rules.
+    "must_follow": N_("You must follow {suit}."),
+    "must_trump": N_("You must play trump {suit}."),
+    "must_beat": N_("You must play a higher {suit}."),
+    "must_overtrump": N_("You must play a higher trump {suit}."),
+    "not_in_hand": N_("You do not hold {card}."),
+    "not_your_turn": N_("It is not your turn."),
+    "wrong_phase": N_("That is not possible now."),
+    "unknown_action": N_("This game has no move “{0}”."),
+    "bid_out_of_range": N_("Bid from {0} to {1}."),
+    "bid_barred": N_("{0} is not allowed: the bids may not add up to {1}."),
+    "must_lead": N_("You must lead {card}."),
+    "hearts_not_broken": N_("Hearts may not be led before one was played."),
+    "hearts_barred": N_("Hearts may only be led from a hand of hearts."),
+    "no_points_yet": N_("{card} may not be played in the first trick."),
+    "already_passed": N_("{card} is passed on already."),
+    "must_play": N_("You can play a card, so you must."),
+    "no_neighbour": N_("{card} fits nowhere yet."),
+    "already_looked": N_("You have looked at your cards: it cannot be played blind."),
+    "blind_last": N_("The last choice cannot be played blind."),
+    "blind_off": N_("This table does not play blind."),
+    "subgame_used": N_("You have chosen {subgame} before."),
+    "subgame_absent": N_("This table does not play {subgame}."),
+    "too_few_ends": N_("Only a hand with {0} aces and low ends may be refused."),
+    "must_cut": N_("{card} does not cut: cut, or leave the cards."),
+    "must_leave": N_("Somebody cut: leave the cards or cut again."),
+    "must_take": N_("Nobody cut: the cards are yours."),
+    "bid_too_low": N_("Bid higher than {contract}."),
+    "nothing_to_double": N_("There is no bid to double."),
+    "double_own_side": N_("{contract} is the bid of your own side."),
+    "already_doubled": N_("{contract} is doubled already."),
+    "nothing_to_redouble": N_("Nobody has doubled."),
+    "redouble_other_side": N_("Only the side that was doubled may redouble."),
+    "already_redoubled": N_("{contract} is redoubled already."),
+    "run_from_double": N_("At this table a doubled side may not bid higher."),
+    "already_declared": N_("{card} is part of another declaration."),
+    "no_declarations": N_("Nothing is declared without trumps."),
+    "too_late_to_declare": N_("Declarations come before your first card."),
+    "part_of_run": N_("Declare the whole run."),
+    "no_belot": N_("{card} makes no belot."),
+    "say_belot": N_("{card} comes with belot at this table."),
+    "bad_deal": N_("This deal does not fit the game."),
+    # Cards, options, records.
+    "bad_card": N_("“{0}” is no card."),
+    "unknown_game": N_("There is no game “{0}”. There are: {1}."),
+    "unknown_option": N_("There is no option “{0}”. There are: {1}."),
+    "bad_option": N_("{0} cannot be “{1}”. It can be: {2}."),
+    "contradictory": N_("{0} contradicts {1}."),
+    "bad_seats": N_("This game cannot be played by {0}. It takes {1} players."),
+    "unknown_preset": N_("There is no preset “{0}”. There are: {1}."),
+    "unknown_level": N_("There is no level “{0}”. There are: {1}."),
+    "unknown_watch": N_("There is no rule “{0}” for those who watch. There are: {1}."),
+    "unknown_pace": N_("There is no pace “{0}”. There are: {1}."),
+    "unknown_order": N_("There is no order “{0}”. There are: {1}."),
+    "unknown_motion": N_("There is no motion “{0}”. There are: {1}."),
+    "account_too_high": N_("The account of {0} is not low enough: only up to {1}."),
+    "not_a_number": N_("“{0}” is no number."),
+    # Requests.
+    "stale_decision": N_("Too late: the table has moved on."),
+    "paused": N_("The table is paused."),
+    "not_paused": N_("The table is not paused."),
+    "hands_open": N_("Those who watch see all cards already."),
+    "bot_plays_seat": N_("A bot plays your seat: take it back first."),
+    "not_here": N_("You are not at this table any more."),
+    "not_at_a_table": N_("Come to a table first."),
+    "not_seated": N_("You have no seat at this table."),
+    "not_owner": N_("Only the owner of the table may do that."),
+    "match_running": N_("Not while a match is being played."),
+    "no_match": N_("No match is being played."),
+    "no_such_table": N_("There is no table {0}: it was closed."),
+    "no_such_seat": N_("There is no seat {seat}."),
+    "no_such_document": N_("The server has no such document."),
+    "seat_taken": N_("Seat {seat} is taken."),
+    "seat_empty": N_("Seat {seat} is free already."),
+    "seat_in_use": N_("Somebody plays on seat {seat}."),
+    "too_many_tables": N_("You may have {0} tables open, no more."),
+    "server_full": N_("The server is full: it holds {0} tables."),
+    "too_soon": N_("Wait a moment before you do that again."),
+    "busy": N_("The table is busy; try again."),
+    "failed": N_("The table failed over this request; nothing was changed."),
+    "wrong_password": N_("The password is wrong."),
+    "name_empty": N_("Type a name."),
+    "name_too_long": N_("A name has at most {0} characters."),
+    "chat_empty": N_("Type something to say."),
+    "chat_too_long": N_("A line has at most {0} characters."),
+    # The wire.
+    "bad_message": N_("Server and client do not understand each other."),
+    "text_frame": N_("Server and client do not understand each other."),
+    "hello_first": N_("Server and client do not understand each other."),
+    "hello_twice": N_("Server and client do not understand each other."),
+    "unknown_token": N_("The server does not know you any more."),
+    "bad_msgpack": N_("Server and client do not understand each other."),
+    "bad_change": N_("Server and client do not understand each other."),
+    "too_big": N_("That is too long to send."),
+    "connection_lost": N_("The connection is lost."),
+    "closed": N_("The connection is closed."),
+}
+"""Why something was refused."""
+
+FAREWELLS: Final[Mapping[str, str]] = {
+    "refused": N_("No game is hosted at {0}. Is the address right, and the host running?"),
+    "unknown_host": N_("There is no computer called “{0}” on this network."),
+    "unreachable": N_("{0} cannot be reached from here."),
+    "timeout": N_("{0} does not answer."),
+    "not_levata": N_("{0} answers, but it is no Levata server."),
+    "bad_address": N_("“{0}” is no address. Type a host, or host:port."),
+    "bad_certificate": N_("{0} cannot prove that it is {0}: its certificate is not one to trust."),
+    "bad_authority": N_("{0} holds no certificate to trust."),
+    "version": N_(
+        "This is Levata {client}, the server runs {1}: they do not fit. "
+        "On the older side run: pip install --upgrade levata"
+    ),
+    "replaced": N_("You went on playing from another window or computer."),
+    "shutdown": N_("The host closed the game. It is saved and goes on when the host is back."),
+    "password": N_("This server wants a password, or another one."),
+    "too_slow": N_("The connection was too slow to follow the game."),
+    "too_fast": N_("The client sent too much at once."),
+    "bad_frames": N_("Server and client do not understand each other."),
+    "too_many": N_("The server is full."),
+    "idle": N_("The server closed the connection because nothing happened for long."),
+    "kicked": N_("Whoever looks after the server sent you away."),
+    "draining": N_("The server is about to stop: nothing new can begin here."),
+    "too_many_guesses": N_("There were too many wrong passwords from here. Wait a little."),
+    "no_server": N_("The server could not be started: {0}"),
+}
+"""Why there is no session, or no longer."""
+
+NOTICES: Final[Mapping[str, str]] = {
+    "joined": N_("{0} came to the table."),
+    "left": N_("{0} left the table."),
+    "sat": N_("{0} sat down."),
+    "stood": N_("{0} gave up the seat."),
+    "away": N_("{0} lost the connection."),
+    "returned": N_("{0} is back."),
+    "bot_took_over": N_("A bot plays for {0}."),
+    "took_back": N_("{0} took the seat back."),
+    "lent": N_("{0} lets a bot play for a while."),
+    "nudged": N_("{0} nudged {1}."),
+    "auto_played": N_("Time is up: the table moves for {0}."),
+    "owner": N_("{0} looks after the table now."),
+    "paused": N_("The table is paused."),
+    "resumed": N_("The game goes on."),
+    "stopped": N_("The table stopped the match."),
+    "voted": N_("{0} asks for: {1}."),
+    "hands_agreed": N_("{0} agrees that those who watch see all cards."),
+    "hands_opened": N_("Everybody agreed: those who watch see all cards now."),
+    "hands_closed": N_("Those who watch see no cards any more, because of {0}."),
+    "same_address": N_("{0} watches with all cards open, from the same address as {1}."),
+    "seat_freed": N_("A bot has the seat of {0} for good."),
+    "announced": N_("The host says: {0}"),
+    "draining": N_(
+        "The server stops in {0} s at the latest. Matches that are not over are saved and go on "
+        "later."
+    ),
+}
+"""What happened beside the game, at the table or to the whole server."""
+
+DEPARTURES: Final[Mapping[str, str]] = {
+    "left": N_("You left the table."),
+    "closed": N_("The table was closed."),
+    "moved": N_("You went to another table."),
+    "failed": N_("The table failed and was closed; the others are not affected."),
+}
+"""Why one is no longer at a table."""
+
+
+def refusal(error: LevataError) -> str:
+    """Return why something was refused; no code is ever kept silent."""
+    return explain(error.code, error.facts)
+
+
+def explain(code: str, facts: Sequence[str] = ()) -> str:
+    """Return the sentence of a refusal or a farewell."""
+    return _sentence(REFUSALS.get(code) or FAREWELLS.get(code), code, facts)
+
+
+def farewell(code: str, facts: Sequence[str] = ()) -> str:
+    """Return why there is no session."""
+    return _sentence(FAREWELLS.get(code) or REFUSALS.get(code), code, facts)
+
+
+def notice(code: str, facts: Sequence[str] = ()) -> str:
+    """Return what happened at the table."""
+    return _sentence(NOTICES.get(code), code, facts)
+
+
+def departure(code: str) -> str:
+    """Return why one is no longer at a table."""
+    return _sentence(DEPARTURES.get(code), code, ())
+
+
+def _sentence(template: str | None, code: str, facts: Sequence[str]) -> str:
+    # Facts may come from others, by way of a server that is not ours.
+    known = [clean_text(fact) for fact in facts]
+    if template is None:
+        return f"{clean_text(code)} ({', '.join(known)})" if known else clean_text(code)
+    pieces: list[str] = []
+    for literal, field, _spec, _conversion in _FORMATTER.parse(_(template)):
+        pieces.append(literal)
+        if field is not None:
+            pieces.append(_fact(field, known))
+    return "".join(pieces)
+
+
+def _fact(field: str, facts: Sequence[str]) -> str:
+    if field == "client":
+        from levata import __version__
+
+        return __version__
+    number = int(field) if field.isdecimal() else 0
+    if number >= len(facts):
+        return "?"
+    fact = facts[number]
+    if field == "card":
+        return card_text(fact)
+    if field == "suit" and len(fact) == 1 and fact in SUITS:
+        return SUIT_GLYPHS[SUITS.index(fact)]
+    if field == "seat" and fact.isdecimal():
+        return str(int(fact) + 1)
+    return fact_name(field, fact)
+
+
+def card_text(text: str) -> str:
+    """Return a card of the wire as people write it; another text as it is.
+
+    >>> card_text("TH")
+    '10♥'
+    """
+    try:
+        card = parse_card(text)
+    except CardError:
+        return text
+    rank = RANKS[rank_of(card)]
+    return ("10" if rank == "T" else rank) + SUIT_GLYPHS[suit_of(card)]

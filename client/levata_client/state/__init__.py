@@ -1,0 +1,1 @@
+"""What a client knows, as typed values; no connection, no screen."""

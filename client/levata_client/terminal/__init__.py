@@ -1,0 +1,1 @@
+"""The full-screen client: Textual, and all arithmetic of cells."""

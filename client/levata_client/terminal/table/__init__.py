@@ -1,0 +1,1 @@
+"""The screen of a table, played, watched or replayed."""

@@ -1,0 +1,1 @@
+"""The door: sockets, connections, frames and their limits. It knows no table and no rules."""

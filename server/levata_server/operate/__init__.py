@@ -1,0 +1,1 @@
+"""The operator's things: commands, metrics, health and the orderly stop."""

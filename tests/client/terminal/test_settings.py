@@ -1,0 +1,144 @@
+"""The settings screen: in force at once, kept, and undone row by row."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from levata_client.config import Settings
+from levata_client.shown.text.glyphs import GlyphMode
+from levata_client.shown.text.language import current_language
+from levata_client.terminal.app_settings import Overrides
+from levata_client.terminal.screens.home import HomeScreen
+from levata_client.terminal.screens.settings import SettingsScreen
+from levata_client.terminal.themes import Deck
+from tests.support.app import Play, running
+
+
+async def opened(play: Play) -> SettingsScreen:
+    await play.press("4")
+    await play.until_screen(SettingsScreen)
+    assert isinstance(play.screen, SettingsScreen)
+    return play.screen
+
+
+async def select(play: Play, key: str) -> None:
+    """Move the cursor to a setting."""
+    screen = play.screen
+    assert isinstance(screen, SettingsScreen)
+    keys = [field.key for field in screen.fields()]
+    while screen.field is not None and screen.field.key != key:
+        assert key in keys
+        await play.press("down")
+
+
+async def test_a_change_is_in_force_and_on_disk_at_once(untouched_home: Path) -> None:
+    async with running() as play:
+        await opened(play)
+        await select(play, "deck")
+        await play.press("right")
+        assert play.app.deck is Deck.CLASSIC
+        await select(play, "theme")
+        await play.press("right")
+        assert play.app.theme == "felt"
+        kept = json.loads((untouched_home / "settings.json").read_text())
+    assert (kept["deck"], kept["theme"]) == ("classic", "felt")
+
+
+async def test_the_language_changes_everywhere_at_once() -> None:
+    async with running() as play:
+        await opened(play)
+        await select(play, "language")
+        while play.app.settings.language != "ro":
+            await play.press("right")
+        assert current_language() == "ro"
+        await play.until_shows("Setări")
+        await play.press("escape")
+        await play.until_screen(HomeScreen)
+        await play.until_shows("Română")
+
+
+async def test_r_gives_a_row_its_default_again() -> None:
+    async with running(settings=Settings(name="Ana", animation="slow")) as play:
+        await opened(play)
+        await select(play, "animation")
+        await play.press("r")
+        assert play.app.settings.animation == "normal"
+
+
+async def test_the_command_line_counts_until_a_setting_is_changed() -> None:
+    wishes = Overrides(theme="wine", is_ascii=True, name="Dan", animation="none")
+    async with running(wishes=wishes) as play:
+        assert (play.app.theme, play.app.glyphs) == ("wine", GlyphMode.ASCII)
+        assert play.app.user_name == "Dan"
+        await opened(play)
+        await select(play, "theme")
+        await play.press("right")
+        assert play.app.theme == "felt"
+        assert play.app.wishes.theme is None
+        assert play.app.glyphs is GlyphMode.ASCII
+
+
+@pytest.fixture
+def blocked_home(untouched_home: Path) -> None:
+    """A home in which nothing can be written."""
+    untouched_home.write_text("in the way")
+
+
+@pytest.mark.usefixtures("blocked_home")
+async def test_settings_that_cannot_be_kept_say_so() -> None:
+    async with running() as play:
+        await opened(play)
+        await select(play, "bell")
+        await play.press("right")
+        await play.until_shows("The settings cannot be kept")
+        assert play.app.settings.bell == "away"
+
+
+async def test_every_setting_is_shown_with_its_values_in_words() -> None:
+    async with running() as play:
+        screen = await opened(play)
+        for field in screen.fields():
+            for choice in field.choices:
+                assert choice
+            assert field.label
+            assert field.help
+
+
+@pytest.mark.parametrize(
+    ("bell", "has_focus", "rings"),
+    [("off", False, 0), ("away", True, 0), ("away", False, 1), ("always", True, 1)],
+)
+async def test_the_bell_rings_as_the_user_wants(
+    monkeypatch: pytest.MonkeyPatch,
+    bell: Literal["off", "away", "always"],
+    has_focus: bool,
+    rings: int,
+) -> None:
+    async with running(settings=Settings(name="Ana", bell=bell)) as play:
+        rung: list[str] = []
+        monkeypatch.setattr(play.app, "bell", lambda: rung.append("ding"))
+        play.app.app_focus = has_focus
+        play.app.ring()
+        assert len(rung) == rings
+
+
+async def test_a_fault_of_ours_ends_with_a_paragraph_and_the_details_in_a_file(
+    untouched_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running() as play:
+        try:
+            raise RuntimeError("the cards fell off the table")
+        except RuntimeError:
+            play.app._fatal_error()  # pyright: ignore[reportPrivateUsage] - Textual's own hook
+    told = " ".join(capsys.readouterr().err.split())
+    assert "Your seat is kept: start again to go on." in told
+    assert "the cards fell off the table" not in told
+    assert "the cards fell off the table" in crash_log(untouched_home)
+
+
+def crash_log(home: Path) -> str:
+    return (home / "log" / "crash.log").read_text()
