@@ -46,7 +46,7 @@ def samples_of(
     pending: list[tuple[bool, Card, HoldingKind, Features]] = []
     winners: set[Card] = set()
     trick: dict[int, Card] = {}
-    for moment, question in turns(table, [bot] * table.seats, seed):
+    for moment, question in turns(table.game, table.options, [bot] * table.seats, seed):
         state = moment.before
         if question is not None and state.size > 1:
             seen = read_table(question)

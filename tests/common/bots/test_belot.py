@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
 
 from levata.bots.bot import Bot, Choice, Question
 from levata.bots.games.belot import BelotBot
-from levata.bots.levels import RandomBot, bot_rng
+from levata.bots.levels import RandomBot
 from levata.cards import RANKS, SUITS, Card, cards_of, mask_of, parse_cards, top_ranks
 from levata.events import CardPlayed, Event, TrickTaken
 from levata.game import CHANCE, Deal, Seat
@@ -18,6 +18,7 @@ from levata.games.belot import BelotOptions, BelotState, BelotView
 from levata.games.belot.cards import CONTRACTS
 from levata.games.belot.state import Phase
 from tests.support.belot import BELOT, act, in_trick, new_match, step
+from tests.support.self_play import decisions, final_state
 
 BOT = BelotBot()
 PACK = top_ranks(8)
@@ -297,27 +298,6 @@ class TestDeclaring:
 # Whole matches.
 
 
-def decisions(
-    players: Mapping[int, Bot[BelotView]], options: BelotOptions, seed: str
-) -> Iterator[tuple[BelotState, Question[BelotView], str]]:
-    """Yield every decision of a match with its answer; the players are by side."""
-    rng = random.Random(seed)
-    state = BELOT.setup(4, options)
-    history: tuple[Event, ...] = ()
-    number = 0
-    while acting := BELOT.to_act(state):
-        if acting == (CHANCE,):
-            order = rng.sample(BELOT.pack(state), len(PACK))
-            done = BELOT.apply(state, CHANCE, BELOT.deal_of(state, order, rng.randrange(4)))
-            state, history = done.state, done.events
-            continue
-        question = question_of(state, history)
-        choice = players[state.turn % 2].choose(question, bot_rng(seed, state.turn, number, "easy"))
-        yield state, question, choice.action
-        done = step(state, choice.action)
-        state, history, number = done.state, history + done.events, number + 1
-
-
 MANY_OPTIONS = (
     BelotOptions(),
     BelotOptions(shuffle="cut_only", auto_belot=False, quint_compare="class", eight_run=120),
@@ -327,10 +307,10 @@ MANY_OPTIONS = (
 
 @pytest.mark.parametrize("options", MANY_OPTIONS, ids=["default", "traditional", "short"])
 def test_answers_are_legal_and_always_the_same(options: BelotOptions) -> None:
-    for players in ({0: BOT, 1: BOT}, {0: BOT, 1: RandomBot()}):
-        for state, question, text in decisions(players, options, "fuzz"):
+    for players in ([BOT] * 4, [BOT, RandomBot()] * 2):
+        for state, question, text in decisions(BELOT, options, players, "fuzz"):
             assert text in question.view.legal
-            if players[state.turn % 2] is BOT:
+            if players[state.turn] is BOT:
                 assert answer(question) == text
 
 
@@ -339,7 +319,7 @@ def test_many_answers_are_legal() -> None:
     asked = 0
     for seed in range(300):
         options = MANY_OPTIONS[seed % len(MANY_OPTIONS)]
-        for _, question, text in decisions({0: BOT, 1: RandomBot()}, options, str(seed)):
+        for _, question, text in decisions(BELOT, options, [BOT, RandomBot()] * 2, str(seed)):
             assert text in question.view.legal
             asked += 1
     assert asked > 50_000
@@ -349,7 +329,7 @@ def test_hidden_cards_change_no_answer() -> None:
     """Field report A7: other hands that look the same from here lead to the same action."""
     rng = random.Random(17)
     changed = 0
-    for state, question, text in decisions({0: BOT, 1: BOT}, BelotOptions(), "redeal"):
+    for state, question, text in decisions(BELOT, BelotOptions(), [BOT] * 4, "redeal"):
         seat = state.turn
         hidden = [
             *[card for other in range(4) if other != seat for card in cards_of(state.hands[other])],
@@ -419,8 +399,7 @@ def test_its_cards_beat_random_cards_after_the_same_calls() -> None:
 def test_matches_against_random_play_are_won() -> None:
     won = 0
     for seed in range(40):
-        players = {seed % 2: BOT, 1 - seed % 2: RandomBot()}
-        *_, (state, _, text) = decisions(players, BelotOptions(), f"match {seed}")
-        totals = step(state, text).state.totals
+        players = [BOT if seat % 2 == seed % 2 else RandomBot() for seat in range(4)]
+        totals = final_state(BELOT, BelotOptions(), players, f"match {seed}").totals
         won += totals[seed % 2] > totals[1 - seed % 2]
     assert won >= 38
