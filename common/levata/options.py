@@ -156,7 +156,15 @@ def _describe(options_type: type[Options], name: str, hint: Any, default: Any) -
         kind, choices = "switch", ("on", "off")
     elif get_origin(hint) is tuple:
         kind = "numbers"
-    return OptionField(name, kind, _format(default), choices, bounds.low, bounds.high, explanation)
+    return OptionField(
+        name=name,
+        kind=kind,
+        default=_format(default),
+        choices=choices,
+        low=bounds.low,
+        high=bounds.high,
+        help=explanation,
+    )
 
 
 def _format(value: Any) -> Scalar:

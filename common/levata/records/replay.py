@@ -93,7 +93,14 @@ class Replay:
                 self._refuse(("deals", index, "number"), "wrong_number", deal.number, index + 1)
             step = self._deal(state, index, deal)
             state = step.state
-            yield ReplayStep(deal.number, CHANCE, step.action, "", state, step.events)
+            yield ReplayStep(
+                deal=deal.number,
+                seat=CHANCE,
+                action=step.action,
+                auto="",
+                state=state,
+                events=step.events,
+            )
             for played in self._play(state, index, deal):
                 state = played.state
                 yield played
@@ -160,7 +167,13 @@ class Replay:
                 step: Step[Any] = self.game.apply(state, seat, between)
                 state = step.state
                 yield ReplayStep(
-                    deal.number, seat, between, "", state, step.events, is_recorded=False
+                    deal=deal.number,
+                    seat=seat,
+                    action=between,
+                    auto="",
+                    state=state,
+                    events=step.events,
+                    is_recorded=False,
                 )
             step = self.game.apply(state, line.seat, action)
         except IllegalAction as error:
@@ -168,13 +181,13 @@ class Replay:
                 path, "refused", error.code, *error.facts, seat=line.seat, action=line.action
             )
         yield ReplayStep(
-            deal.number,
-            line.seat,
-            action,
-            line.auto,
-            step.state,
-            step.events,
-            as_json(self.game.deal_result(step.events)),
+            deal=deal.number,
+            seat=line.seat,
+            action=action,
+            auto=line.auto,
+            state=step.state,
+            events=step.events,
+            result=as_json(self.game.deal_result(step.events)),
         )
 
     def _check_result(self, index: int, deal: RecordedDeal, computed: dict[str, Any]) -> None:

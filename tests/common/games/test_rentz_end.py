@@ -241,7 +241,14 @@ def test_finished_hands_are_in_the_view() -> None:
     end = act(position(Subgame.RENTZ, "JC", "JD", "JH", "7S"), "JC, JD, JH").state
     view = RENTZ.view(end, 3)
     assert view.rows == (
-        HandRow(0, Subgame.RENTZ, False, (400, 200, 100, 0), (400, 200, 100, 0), (1, 2, 3, 4)),
+        HandRow(
+            chooser=0,
+            subgame=Subgame.RENTZ,
+            blind=False,
+            scores=(400, 200, 100, 0),
+            totals=(400, 200, 100, 0),
+            places=(1, 2, 3, 4),
+        ),
     )
     assert view.turn == -1
     assert (view.hand, view.counts) == ((), (0, 0, 0, 0))

@@ -192,7 +192,20 @@ def test_a_change_no_smaller_than_the_document_comes_whole() -> None:
     assert isinstance(message, Update | Sync)
     source = Source(Channel.LOBBY)
     source.publish(
-        LobbyDocument("a", (TableRow(1, "t", "whist", {}, "none", TablePhase.OPEN, ()),))
+        LobbyDocument(
+            "a",
+            (
+                TableRow(
+                    number=1,
+                    name="t",
+                    game="whist",
+                    options={},
+                    pace="none",
+                    phase=TablePhase.OPEN,
+                    seats=(),
+                ),
+            ),
+        )
     )
     whole = source.publish(LobbyDocument("b", (), (PersonRow(1, "Ana"),)), [[5]], 3, (1, 2))
     assert isinstance(whole, Sync)
