@@ -12,7 +12,7 @@ from levata.bots.bot import Question
 from levata.bots.games.whist import WhistBot
 from levata.bots.games.whist.chances import only_card_chance, trick_chance
 from levata.bots.games.whist.easy import sure_tricks
-from levata.bots.games.whist.table import PublicCards, read_table
+from levata.bots.games.whist.knowledge import Knowledge, read_knowledge
 from levata.bots.levels import EASY, find_bot
 from levata.cards import SUITS, mask_of, parse_card, parse_cards, top_ranks
 from levata.events import CardPlayed, Event, TrickTaken
@@ -164,18 +164,18 @@ def test_seats_that_did_not_follow_are_known_to_be_void() -> None:
         CardPlayed(2, parse_card("9D")),
     )
     state, _ = in_play("KH 8H", "9D", needs=1, gone="AH 7S 8D 7H")
-    table = read_table(question_of(state, 0, history))
+    known = read_knowledge(question_of(state, 0, history))
     hearts, spades = (mask_of(range(SUITS.index(suit), 52, 4)) for suit in "HS")
-    assert table.voids == (0, 0, hearts, hearts | spades)
-    assert not table.unseen & mask_of(parse_cards("AH 7S 8D 7H 9D KH 8H"))
+    assert known.voids == (0, 0, hearts, hearts | spades)
+    assert not known.unseen & mask_of(parse_cards("AH 7S 8D 7H 9D KH 8H"))
 
 
 def test_king_stands_once_the_ace_is_gone() -> None:
     fresh, _ = in_play("KH 8H", needs=1, trump="")
     later, history = in_play("KH 8H", needs=1, trump="", gone="AH 7H 9H TH")
     king = parse_card("KH")
-    assert trick_chance(read_table(question_of(fresh, 0)), king) < 0.9
-    assert trick_chance(read_table(question_of(later, 0, history)), king) == 1.0
+    assert trick_chance(read_knowledge(question_of(fresh, 0)), king) < 0.9
+    assert trick_chance(read_knowledge(question_of(later, 0, history)), king) == 1.0
 
 
 def test_ruff_of_a_known_void_is_expected() -> None:
@@ -187,8 +187,8 @@ def test_ruff_of_a_known_void_is_expected() -> None:
         CardPlayed(0, parse_card("7H")),
         TrickTaken(2),
     )
-    known = read_table(question_of(state, 0, void))
-    unknown = read_table(question_of(state, 0))
+    known = read_knowledge(question_of(state, 0, void))
+    unknown = read_knowledge(question_of(state, 0))
     ace = parse_card("AH")
     assert trick_chance(known, ace) < trick_chance(unknown, ace)
 
@@ -281,8 +281,8 @@ def test_bid_on_one_card_without_a_trump() -> None:
     assert bid_of("AH", turned=None, one_card_trump="off", before=(0, 0, 0)) == 0
 
 
-def chance_of_one_card(card: str, first: Seat, **options: str) -> PublicCards:
-    return read_table(question_of(dealt(4, {0: card}, turned="9S", first=first, **options), 0))
+def chance_of_one_card(card: str, first: Seat, **options: str) -> Knowledge:
+    return read_knowledge(question_of(dealt(4, {0: card}, turned="9S", first=first, **options), 0))
 
 
 def test_chance_of_one_card_is_counted() -> None:
@@ -318,7 +318,7 @@ def test_forehead_chance_counts_the_cards_one_might_hold() -> None:
     hands = {0: "9D", 1: "KS", 2: "8D", 3: "7C"}
     state = dealt(4, hands, turned="9S", first=1, forehead="on")
     # Of 28 unseen cards only the ace of trumps beats the king of trumps.
-    assert only_card_chance(read_table(question_of(state, 0))) == pytest.approx(1 / 28)
+    assert only_card_chance(read_knowledge(question_of(state, 0))) == pytest.approx(1 / 28)
 
 
 def test_only_bid_or_card_is_taken_without_thought() -> None:
@@ -336,7 +336,7 @@ def test_sure_tricks_are_the_run_of_top_trumps() -> None:
         ("AS KS QS JS TS 9S 8S", "7S", 7),
     ):
         state = dealt(4, {0: hand}, turned=turned)
-        assert sure_tricks(read_table(question_of(state, 0))) == sure, hand
+        assert sure_tricks(read_knowledge(question_of(state, 0))) == sure, hand
 
 
 def test_easy_level_of_whist_is_this_player() -> None:
