@@ -24,16 +24,7 @@ REGEN_LIMIT: Final = 200
 REGEN_CREDIT: Final = 400
 
 
-def rentz_ratings(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the rating of each seat for a whole match: equal scores, equal ratings (R-A23).
-
-    >>> [str(rating) for rating in rentz_ratings([400, 130, 0, -200])]
-    ['20', '8/5', '-16/3', '-20']
-    """
-    return tuple(_rating(score, max(scores), min(scores)) for score in scores)
-
-
-def rentz_match_ratings(
+def rentz_ratings(
     scores: Sequence[int],
     *,
     hands: int,
@@ -41,7 +32,13 @@ def rentz_match_ratings(
     left: Sequence[int] = (),
     pool_present: bool = False,
 ) -> tuple[Fraction, ...]:
-    """Return the rating of each seat when a match is over or stopped (R-A24 to R-A27).
+    """Return the rating of each seat when a match is over or stopped (R-A23 to R-A27).
+
+    Equal scores get equal ratings: 20 the highest, -20 the lowest, the others what the formula
+    gives between -16 and 16, all in proportion to the part of the match that was played.
+
+    >>> [str(rating) for rating in rentz_ratings([400, 130, 0, -200], hands=32, hands_in_all=32)]
+    ['20', '8/5', '-16/3', '-20']
 
     Args:
         scores: match score of each seat.

@@ -265,11 +265,6 @@ class _Dealt(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def replay(record: Record) -> Iterator[ReplayStep]:
-    """Yield the steps of a record, each one checked; see `Replay`."""
-    return iter(Replay(record))
-
-
 def verify(record: Record) -> None:
     """Check the whole record of a finished match by the rules.
 

@@ -70,7 +70,7 @@ from levata.games.rentz.state import (
     TurnSkipped,
 )
 from levata.options import Options
-from levata.ratings import rentz_match_ratings
+from levata.ratings import rentz_ratings
 
 
 class Rentz(Game[RentzState, RentzView]):
@@ -248,7 +248,7 @@ class Rentz(Game[RentzState, RentzView]):
         """
         ratings = None
         if reason != EndReason.VOID:
-            exact = rentz_match_ratings(
+            exact = rentz_ratings(
                 state.totals,
                 hands=state.hand_index,
                 hands_in_all=hands_in_all(state.seats, state.options),
