@@ -14,7 +14,7 @@ from msgspec import Struct
 from levata.errors import ProtocolError
 from levata.game import Seat
 from levata.protocol.codec import decode_server, encode
-from levata.protocol.diff import checksum, project
+from levata.protocol.diff import checksum
 from levata.protocol.documents import (
     Channel,
     LobbyDocument,
@@ -27,7 +27,7 @@ from levata.protocol.messages import Sync, Update
 from levata.protocol.mirror import Mirror, Source
 from tests.support.records import default_tables
 from tests.support.rules import Table, mixed_tables, played
-from tests.support.wire import over_the_wire, received
+from tests.support.wire import over_the_wire, project, received
 
 TABLES = [
     table
