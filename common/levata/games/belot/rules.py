@@ -1,4 +1,4 @@
-"""Belot as the contract of games wants it: one stateless object over the parts of this package."""
+"""The rules of Belot on the contract of all games, over the parts of this package."""
 
 from __future__ import annotations
 
