@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import Annotated, Any, ClassVar, Literal, Optional
 
 import msgspec
@@ -10,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata import options
 from levata.errors import OptionError
 from levata.games.whist import WhistOptions
 from levata.options import (
@@ -54,10 +52,6 @@ def parsed(**texts: object) -> SampleOptions:
     made = parse_options(SampleOptions, texts, 4)
     assert isinstance(made, SampleOptions)
     return made
-
-
-def test_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(options).failed == 0
 
 
 def test_fields_are_described_for_forms() -> None:
