@@ -1,7 +1,7 @@
-"""Computer players against each other, through the rules contract alone.
+"""Computer players against each other: matches, duplicate sets, and how sure their figures are.
 
 Nothing here reads a clock or uses several processes: whoever wants the time that players take
-passes a clock, whoever has several processors spreads matches or sets over them.
+passes a `Stopwatch`, whoever has several processors spreads matches or sets over them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from levata.options import Options
 from levata.records.record import SeatLabel
 
 Stopwatch: TypeAlias = Callable[[], float]
-"""Returns seconds; only differences count."""
+"""Returns seconds since any moment, such as `time.process_time`; only differences count."""
 
 UNHURRIED: Final = Budget(seconds=math.inf)
 """Iterations alone decide, so that a match comes out the same on any machine."""
@@ -43,11 +43,15 @@ class PlayedMatch(Struct, frozen=True):
     actions: int
     """Of the seats, forced ones included."""
     thinking: tuple[tuple[float, ...], ...] = ()
-    """Seconds of each decision of each seat; empty without a clock."""
+    """Seconds of each decision of each seat; empty without a stopwatch."""
 
 
 def match_seed(seed: str, number: int) -> str:
-    """Return the seed of one match of a series; numbers count from 1."""
+    """Return the seed of one match of a series; numbers count from 1.
+
+    >>> match_seed("evening", 2)
+    'evening|2'
+    """
     return f"{seed}|{number}"
 
 
@@ -57,12 +61,17 @@ def play_match(
     levels: Sequence[str],
     seed: str,
     budget: Budget = UNHURRIED,
-    clock: Stopwatch | None = None,
+    stopwatch: Stopwatch | None = None,
 ) -> PlayedMatch:
     """Return a match of computer players, one level per seat.
 
     The same arguments give the same match. A player learns its view and the public events of the
     deal, nothing else.
+
+    >>> from levata.games.septica import Septica, SepticaOptions
+    >>> match = play_match(Septica(), SepticaOptions(), ["easy", "random"], seed="7")
+    >>> match.scores, match.places, match.document["result"]["reason"]
+    ((16, -16), (1, 2), 'completed')
 
     Raises:
         OptionError: ``bad_seats``, ``unknown_level`` or what else the game refuses.
@@ -84,10 +93,10 @@ def play_match(
             decisions += 1
             question = match.question(seat, budget)
             rng = bot_rng(seed, seat, decisions, levels[seat])
-            start = clock() if clock is not None else 0.0
+            start = stopwatch() if stopwatch is not None else 0.0
             action = bots[seat].choose(question, rng).action
-            if clock is not None:
-                thinking[seat].append(clock() - start)
+            if stopwatch is not None:
+                thinking[seat].append(stopwatch() - start)
             if action not in question.view.legal:
                 raise BotFault("illegal_choice", levels[seat], action[:40])
             match.act(seat, action)
@@ -98,7 +107,7 @@ def play_match(
         places=outcome.places,
         deals=match.deals,
         actions=match.steps - match.deals,
-        thinking=tuple(map(tuple, thinking)) if clock is not None else (),
+        thinking=tuple(map(tuple, thinking)) if stopwatch is not None else (),
     )
 
 
@@ -117,7 +126,7 @@ class SetResult(Struct, frozen=True):
     """Matches won by the tested player or his side; a shared first place counts its part."""
     matches: int
     tested_thinking: tuple[float, ...] = ()
-    """Seconds of each of his decisions; empty without a clock."""
+    """Seconds of each of his decisions; empty without a stopwatch."""
 
 
 class Comparison(Struct, frozen=True):
@@ -138,7 +147,12 @@ class Comparison(Struct, frozen=True):
 
 
 def seatings(game: AnyGame, options: Options, seats: int) -> tuple[tuple[bool, ...], ...]:
-    """Return where the tested player sits in each match of a set: each seat, or side, in turn."""
+    """Return where the tested player sits in each match of a set: each seat, or side, in turn.
+
+    >>> from levata.games.hearts import Hearts, HeartsOptions
+    >>> seatings(Hearts(), HeartsOptions(), 3)
+    ((True, False, False), (False, True, False), (False, False, True))
+    """
     if game.info.partnerships or getattr(options, "partners", False):
         return (True, False) * 2, (False, True) * 2
     return tuple(tuple(seat == taken for seat in range(seats)) for taken in range(seats))
@@ -152,7 +166,7 @@ def play_set(
     others: str,
     seed: str,
     budget: Budget = UNHURRIED,
-    clock: Stopwatch | None = None,
+    stopwatch: Stopwatch | None = None,
 ) -> SetResult:
     """Return a duplicate set: the deals of one seed with the tested level in each seat in turn.
 
@@ -167,7 +181,7 @@ def play_set(
     every_seating = seatings(game, options, seats)
     for seating in every_seating:
         levels = [tested if is_tested else others for is_tested in seating]
-        match = play_match(game, options, levels, seed, budget, clock)
+        match = play_match(game, options, levels, seed, budget, stopwatch)
         own = [score for score, is_own in zip(match.scores, seating, strict=True) if is_own]
         rest = [score for score, is_own in zip(match.scores, seating, strict=True) if not is_own]
         differences.append(fmean(own) - fmean(rest))
@@ -188,7 +202,11 @@ def play_set(
 
 
 def compare(results: Iterable[SetResult]) -> Comparison:
-    """Return the mean over sets with its confidence interval; at least two sets are needed."""
+    """Return the mean over sets with its confidence interval.
+
+    Raises:
+        ValueError: there are fewer than two sets.
+    """
     every = tuple(results)
     count = len(every)
     if count < 2:

@@ -6,7 +6,7 @@ the same loop everywhere:
 
 >>> from levata.games import find_game
 >>> rules = find_game("septica")
->>> match = Match(rules, rules.info.options_type(), seats=2, seed="7")
+>>> match = Match(rules, rules.info.options_type(), seats=2, seed="4")
 >>> while acting := match.to_act():
 ...     if acting == (CHANCE,):
 ...         events = match.deal(match.draw())
@@ -14,8 +14,8 @@ the same loop everywhere:
 ...         events = match.act(forced.seat, forced.action.text, "forced")
 ...     else:
 ...         events = match.act(acting[0], match.view(acting[0]).legal[0])
->>> match.outcome().places
-(1, 2)
+>>> match.outcome().scores
+(10, -10)
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How players are rated: the exact formula of Rentz, the accounts of Septica.
+"""Formulas of ratings: what a match of Rentz is worth, and the accounts of Septica.
 
-Ratings of Rentz are fractions until someone rounds them. An account of Septica is the running
-total of match scores (S-A20).
+A match of Rentz gives each seat a rating between -20 and 20, an exact fraction until someone rounds
+it. An account of Septica is the running total of match scores (S-A20).
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import Final, Literal
 from levata.errors import RequestError
 
 WIN: Final = Fraction(20)
+"""What the highest score gives."""
 LOSS: Final = Fraction(-20)
+"""What the lowest score gives."""
 FORMULA_SPAN: Final = 16
+"""Scores between the two give between minus and plus this, in proportion."""
 RATED_ROUNDS: Final = 4
 """Complete rounds, one hand of every seat each, without which a match is not rated."""
 START_ACCOUNT: Final = 400
@@ -22,6 +25,7 @@ START_ACCOUNT: Final = 400
 REGEN_LIMIT: Final = 200
 """The highest account that may be regenerated (S-A19)."""
 REGEN_CREDIT: Final = 400
+"""What filling an account up adds to it, or sets it to."""
 
 
 def rentz_ratings(

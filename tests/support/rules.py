@@ -234,7 +234,7 @@ def seeds() -> st.SearchStrategy[str]:
 
 
 def deals(game: AnyGame, state: Any, seats: int) -> st.SearchStrategy[Deal]:
-    """Return the deals that chance may answer in a state."""
+    """Return the deals that are possible in a state."""
     orders = st.permutations(game.pack(state)).map(tuple)
     return st.builds(Deal, orders, st.integers(0, seats - 1))
 

@@ -1,4 +1,8 @@
-"""Playing a match record again by the rules, checking every step of it."""
+"""Playing a match record again by the rules, checking every step of it.
+
+It is no `levata.match`: a record leaves out what the rules supply, deals are found from the hands,
+and each step must say where the record is wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Belot as a person plays it who knows the rules, counts and remembers who is void in what.
+"""The easy player of Belot: it knows the rules, counts, and remembers who is void in what.
 
 A bid stands for what the hand shows: jack or nine with another trump for a suit, aces for no-trump,
 jacks for all-trumps. Every card is given a value in points: what the trick is worth times the
@@ -37,6 +37,7 @@ LONE_SECOND_BEST_LOST: Final = 0.2
 TRUMP_KEPT: Final = 7.0
 """What a trump is worth in hand besides its points: it can ruff."""
 TRUMP_POINTS_KEPT: Final = 0.9
+"""The share of its points that it keeps besides."""
 MASTER_TRUMP_KEPT: Final = 8.0
 """The same for the highest trump left, besides its points and `LATER`."""
 GUARD_KEPT: Final = 2.0
@@ -71,7 +72,7 @@ class BelotBot(Bot[BelotView]):
 
 
 # Bidding. The weights are points by which the own side comes out ahead, fitted to deals in which
-# such hands played every contract.
+# such hands played every contract: a base, and what each feature of the hand adds to it.
 
 SUIT_BASE: Final = -46.0
 SUIT_RANKS: Final = {"J": 42.0, "9": 24.0, "A": 17.0, "T": 16.0, "K": 12.0, "Q": 10.0}
@@ -97,10 +98,13 @@ others, since inside it loses everything."""
 OPENS: Final = -12.0
 """How far above `BREAK_EVEN` a hand must be to bid first."""
 OVER_PARTNER: Final = 20.0
+"""The same to bid over a partner."""
 OVER_OPPONENT: Final = -15.0
+"""The same to bid over an opponent."""
 DOUBLES: Final = 40.0
 """How far above it a hand must be with the contract of the opponents, were it the own one."""
 REDOUBLES: Final = 60.0
+"""The same with the own contract, once it is doubled."""
 
 
 def choose_call(view: BelotView) -> str:

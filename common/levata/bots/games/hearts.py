@@ -1,4 +1,4 @@
-"""Hearts as a person plays it who knows the rules and remembers the cards that are gone.
+"""The easy player of Hearts: it knows the rules and remembers the cards that are gone.
 
 Every card is given a cost in points: what the trick will hold times the chance of taking it, less
 the harm the card may still do in hand. A jack of diamonds that counts makes a trick worth having.
@@ -27,6 +27,7 @@ from levata.games.hearts import (
 QUEEN: Final[Mask] = 1 << QUEEN_OF_SPADES
 JACK: Final[Mask] = 1 << JACK_OF_DIAMONDS
 HIGH_SPADES: Final[Mask] = mask_of((parse_card("KS"), parse_card("AS")))
+"""The two cards that take the queen."""
 GUARDS: Final = 4
 """Other spades that make the queen, or the cards above her, safe to hold."""
 THROWN: Final = 1.6

@@ -1,4 +1,4 @@
-"""Septica as a person plays it who knows the rules and remembers the cards that are gone.
+"""The easy player of Septica: it knows the rules and remembers the cards that are gone.
 
 Every action is given a value in points: what the trick is worth times the chance that it comes to
 the player's own side, less what the card would be worth in hand. Other seats are taken to cut when

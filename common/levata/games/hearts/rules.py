@@ -1,4 +1,4 @@
-"""The rules of Hearts as a state machine."""
+"""The rules of Hearts on the contract of all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Septica as a state machine."""
+"""The rules of Septica on the contract of all games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from levata.games.septica.model import (
     SepticaOptions,
     SepticaState,
     SepticaView,
-    Take,
+    TakeTrick,
     count_points,
     cutting_cards,
     septica_pack,
@@ -111,7 +111,7 @@ class Septica(Game[SepticaState, SepticaView]):
         """Return what a deal, a card or leaving the cards leads to."""
         if isinstance(action, PlayCard):
             return _play(state, seat, action.card)
-        if isinstance(action, LeaveTrick | Take):
+        if isinstance(action, LeaveTrick | TakeTrick):
             return _end_trick(state, seat, action)
         if isinstance(action, Deal):
             return _deal(state, seat, action)
@@ -339,10 +339,12 @@ def _must_take(state: SepticaState) -> bool:
     )
 
 
-def _end_trick(state: SepticaState, seat: Seat, action: LeaveTrick | Take) -> Step[SepticaState]:
+def _end_trick(
+    state: SepticaState, seat: Seat, action: LeaveTrick | TakeTrick
+) -> Step[SepticaState]:
     _check_turn(state, seat, state.phase == Phase.DECIDE)
-    if isinstance(action, Take) != _must_take(state):
-        raise IllegalAction("must_leave" if isinstance(action, Take) else "must_take")
+    if isinstance(action, TakeTrick) != _must_take(state):
+        raise IllegalAction("must_leave" if isinstance(action, TakeTrick) else "must_take")
     return _take(state, (CardsLeft(seat),))
 
 

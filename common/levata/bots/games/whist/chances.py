@@ -37,6 +37,7 @@ class CardRole(IntEnum):
     """Any card of a round without a trump."""
 
 
+# Of the chance that a card takes a trick: seen before the bid, and in play.
 BID_WEIGHTS: Final[Weights] = (
     (-1.85, 3.69, -0.43, 0.78, 0.64, 0.00, 0.00, 0.12, 0.00, -1.91),
     (-2.37, 0.88, -0.81, -0.40, 0.54, 0.71, 0.48, 0.51, 0.00, -1.59),
