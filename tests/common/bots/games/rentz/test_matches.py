@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from levata.bots.bot import Bot
 from levata.bots.games.rentz import RentzBot
-from levata.bots.levels import EASY, RandomBot, find_bot
+from levata.bots.levels import RandomBot
 from levata.cards import iter_cards
 from levata.events import Event
 from levata.game import Action
@@ -142,7 +142,3 @@ def test_the_bot_wins_matches_against_random_players() -> None:
         assert outcome is not None
         wins += outcome.places[0] == 1
     assert wins >= 3
-
-
-def test_the_bot_is_the_easy_level() -> None:
-    assert isinstance(find_bot("rentz", EASY), RentzBot)
