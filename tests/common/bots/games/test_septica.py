@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
 
 import pytest
 from msgspec.structs import replace
 
-from levata.bots.bot import Bot, Question
+from levata.bots.bot import Question
 from levata.bots.games.septica import SepticaBot
-from levata.bots.levels import RandomBot, bot_rng
+from levata.bots.levels import RandomBot
 from levata.cards import mask_of, parse_cards
-from levata.events import CardPlayed, Event
-from levata.game import CHANCE, Seat
+from levata.events import CardPlayed
+from levata.game import Seat
 from levata.games.septica import SepticaOptions, SepticaState, SepticaView, septica_pack
+from tests.support.self_play import decisions, final_state
 from tests.support.septica import SEPTICA, play, position
 
 BOT = SepticaBot()
@@ -140,29 +140,6 @@ class TestPartners:
         assert "play 7S" not in answers(state)
 
 
-def match(
-    players: Mapping[Seat, Bot[SepticaView]], seats: int, options: SepticaOptions, seed: str
-) -> Iterator[tuple[SepticaState, Question[SepticaView], str]]:
-    """Yield every decision of a match with its answer."""
-    rng = random.Random(seed)
-    state = SEPTICA.setup(seats, options)
-    history: tuple[Event, ...] = ()
-    decision = 0
-    while acting := SEPTICA.to_act(state):
-        (seat,) = acting
-        if seat == CHANCE:
-            pack = SEPTICA.pack(state)
-            deal = SEPTICA.deal_of(state, rng.sample(pack, len(pack)), rng.randrange(seats))
-            step, history = SEPTICA.apply(state, CHANCE, deal), ()
-        else:
-            question = Question("septica", options, seats, SEPTICA.view(state, seat), history)
-            answer = players[seat].choose(question, bot_rng(seed, seat, decision, "easy")).action
-            decision += 1
-            yield state, question, answer
-            step = SEPTICA.apply(state, seat, SEPTICA.parse_action(answer))
-        state, history = step.state, (*history, *step.events)
-
-
 TABLES = [
     (2, SepticaOptions()),
     (3, SepticaOptions(show_points=False)),
@@ -177,8 +154,7 @@ def test_answers_are_legal_and_the_same_for_the_same_seed(
     seats: int, options: SepticaOptions
 ) -> None:
     for number in range(8):
-        players = dict.fromkeys(range(seats), BOT)
-        for _, question, answer in match(players, seats, options, f"{number}"):
+        for _, question, answer in decisions(SEPTICA, options, [BOT] * seats, f"{number}"):
             assert answer in question.view.legal
             again = [BOT.choose(question, random.Random(number)) for _ in range(2)]
             assert again[0] == again[1]
@@ -188,8 +164,7 @@ def test_answers_are_legal_and_the_same_for_the_same_seed(
 def test_hidden_cards_make_no_difference(seats: int, options: SepticaOptions) -> None:
     rng = random.Random("hidden")
     compared = 0
-    players = dict.fromkeys(range(seats), BOT)
-    for state, question, _ in match(players, seats, options, "hidden"):
+    for state, question, _ in decisions(SEPTICA, options, [BOT] * seats, "hidden"):
         me = state.turn
         hidden = [
             card
@@ -226,9 +201,8 @@ def test_it_beats_random_players(seats: int, options: SepticaOptions, margin: in
     for number in range(rounds):
         for mine in range(seats):
             own = {mine, (mine + 2) % 4} if options.partners else {mine}
-            players = {seat: BOT if seat in own else RandomBot() for seat in range(seats)}
-            *_, (state, _, answer) = match(players, seats, options, f"{number}")
-            totals = SEPTICA.apply(state, state.turn, SEPTICA.parse_action(answer)).state.totals
+            players = [BOT if seat in own else RandomBot() for seat in range(seats)]
+            totals = final_state(SEPTICA, options, players, f"{number}").totals
             others = [score for seat, score in enumerate(totals) if seat not in own]
             lead += totals[mine] - sum(others) / len(others)
     assert lead / (rounds * seats) > margin

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
 from levata.arena import Comparison, compare, play_set
-from levata.bots.bot import Question
 from levata.bots.games.whist import WhistBot
 from levata.bots.levels import EASY, RANDOM, RandomBot
 from levata.cards import NO_CARD, cards_of, mask_of
-from levata.game import Action
-from levata.games.whist import WhistState, WhistView
+from levata.games.whist import WhistState
 from tests.support.rules import Table, mixed_tables, preset_tables
-from tests.support.self_play import turns
+from tests.support.self_play import Decision, decisions, final_state
 from tests.support.whist import GAME, options_of
 
 BOT = WhistBot()
@@ -30,24 +27,14 @@ TABLES = [
 each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 
 
-class Asked(NamedTuple):
-    """A question put to the player and its answer."""
-
-    state: WhistState
-    question: Question[WhistView]
-    answer: str
-
-
 @cache
-def asked(table: Table) -> tuple[Asked, ...]:
+def asked(table: Table) -> tuple[Decision, ...]:
     """Return every question put to the player in a match against itself and random players."""
     bots = [BOT if seat % 3 else RandomBot() for seat in range(table.seats)]
     return tuple(
-        Asked(moment.before, question, moment.action.text)
-        for moment, question in turns(table, bots, "asked")
-        if question is not None
-        and isinstance(moment.action, Action)
-        and isinstance(bots[moment.seat], WhistBot)
+        decision
+        for decision in decisions(table.game, table.options, bots, "asked")
+        if isinstance(bots[decision.question.view.seat], WhistBot)
     )
 
 
@@ -129,11 +116,9 @@ def test_is_far_better_with_other_options(seats: int, options: dict[str, str], f
 
 
 def test_meets_most_of_its_bids_among_its_like() -> None:
-    table = Table(GAME, 4, options_of(), "whist-4-likes")
     met = rounds = 0
     for number in range(6):
-        *_, last = turns(table, [BOT] * 4, f"likes{number}")
-        for row in last.moment.step.state.rounds:
+        for row in final_state(GAME, options_of(), [BOT] * 4, f"likes{number}").rounds:
             met += sum(bid == took for bid, took in zip(row.bids, row.took, strict=True))
             rounds += 4
     assert met / rounds > 0.6

@@ -1,4 +1,4 @@
-"""Rentz: records, the end of a match, and what a seat may know."""
+"""Rentz: time that is up, records, the end of a match, and what a seat may know."""
 
 from __future__ import annotations
 
@@ -8,14 +8,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from levata.cards import format_cards
+from levata.cards import HandOrder, format_cards
 from levata.errors import RecordError
 from levata.events import MatchEnded
 from levata.game import CHANCE, Deal, EndReason
 from levata.games.rentz.options import Subgame
-from levata.games.rentz.state import ACCEPT, REFUSE, HandRow, HandScored, Phase, RentzState
+from levata.games.rentz.state import (
+    ACCEPT,
+    CHOICES,
+    PASS,
+    REFUSE,
+    STOP,
+    HandRow,
+    HandScored,
+    Phase,
+    RentzState,
+)
+from levata.match import Match
 from levata.options import Scalar
-from levata.records.record import RecordBuilder, SeatLabel, format_record, load_record
+from levata.records.record import SeatLabel, format_record, load_record
 from levata.records.replay import Replay
 from tests.support.rentz import (
     RENTZ,
@@ -31,6 +42,35 @@ from tests.support.rentz import (
     shuffled,
     start,
 )
+from tests.support.rules import random_deal
+
+# Timeouts.
+
+
+def test_timeout_chooses_the_first_unused_subgame_not_blind() -> None:
+    """R-A28."""
+    state = deal_hands(replace(start(nv="on"), used=(0b11, 0, 0, 0)), SUIT_HANDS)
+    assert RENTZ.timeout_action(state, 0) == CHOICES[Subgame.DIAMONDS]
+
+
+def test_timeout_declines_what_is_optional() -> None:
+    assert RENTZ.timeout_action(asked(), 0) == ACCEPT
+    again = act(position(Subgame.RENTZ, "AC JD", "9D", "TD", laid="JC QC KC"), "AC").state
+    assert RENTZ.timeout_action(again, 0) == STOP
+
+
+def test_timeout_plays_the_leftmost_legal_card() -> None:
+    """Common rule 6."""
+    state = position(Subgame.TRICKS, "7S 9D 8C", "7H", "8H")
+    texts = {order: RENTZ.timeout_action(state, 0, order).text for order in HandOrder}
+    assert texts == {"suits": "play 8C", "plain": "play 8C", "ranks": "play 7S"}
+    stuck = position(Subgame.RENTZ, "8C", "7H", "8H")
+    assert RENTZ.timeout_action(stuck, 0) == PASS
+    forced = position(
+        Subgame.RENTZ, "AC JD", "9D", "TD", laid="JC QC KC", table={"ace_extra": "forced"}
+    )
+    assert RENTZ.timeout_action(act(forced, "AC").state, 0).text == "play JD"
+
 
 # Records.
 
@@ -93,23 +133,17 @@ def test_first_chooser_is_kept_when_the_first_hand_is_refused() -> None:
 def recorded_match(seed: int) -> tuple[RentzState, dict[str, Any]]:
     """Play a match at random with every option that adds actions; return it with its record."""
     rng = random.Random(seed)
-    options = options_of(3, nv="on", refuse_rentz=20)
-    state = RENTZ.setup(3, options)
-    builder = RecordBuilder(RENTZ, options, [SeatLabel(str(n), "bot") for n in range(3)], "1")
-    while acting := RENTZ.to_act(state):
+    labels = [SeatLabel(str(seat), "bot") for seat in range(3)]
+    match = Match(RENTZ, options_of(3, nv="on", refuse_rentz=20), 3, seed="1", labels=labels)
+    while acting := match.to_act():
         if acting == (CHANCE,):
-            state = shuffled(state, rng, rng.randrange(3)).state
-            builder.dealt(state)
+            match.deal(random_deal(match, rng))
             continue
         seat = rng.choice(acting)
-        legal = RENTZ.legal(state, seat)
+        legal = match.legal(seat)
         action = REFUSE if REFUSE in legal and rng.random() < 0.7 else rng.choice(legal)
-        step = RENTZ.apply(state, seat, action)
-        state = step.state
-        builder.acted(seat, action, step.events)
-    outcome = RENTZ.outcome(state)
-    assert outcome is not None
-    return state, builder.finish(outcome)
+        match.act(seat, action.text)
+    return match.state, match.record(match.outcome())
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -241,7 +275,14 @@ def test_finished_hands_are_in_the_view() -> None:
     end = act(position(Subgame.RENTZ, "JC", "JD", "JH", "7S"), "JC, JD, JH").state
     view = RENTZ.view(end, 3)
     assert view.rows == (
-        HandRow(0, Subgame.RENTZ, False, (400, 200, 100, 0), (400, 200, 100, 0), (1, 2, 3, 4)),
+        HandRow(
+            chooser=0,
+            subgame=Subgame.RENTZ,
+            blind=False,
+            scores=(400, 200, 100, 0),
+            totals=(400, 200, 100, 0),
+            places=(1, 2, 3, 4),
+        ),
     )
     assert view.turn == -1
     assert (view.hand, view.counts) == ((), (0, 0, 0, 0))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
 
 import pytest
 from msgspec.structs import replace
 
-from levata.bots.bot import Bot, Question
+from levata.bots.bot import Question
 from levata.bots.games.hearts import HeartsBot
-from levata.bots.levels import RandomBot, bot_rng
+from levata.bots.levels import RandomBot
 from levata.cards import cards_of, mask_of, parse_cards
-from levata.events import CardPlayed, Event
-from levata.game import CHANCE, Seat
+from levata.events import CardPlayed
+from levata.game import Seat
 from levata.games.hearts import HeartsOptions, HeartsState, HeartsView, Phase, hearts_pack
 from tests.support.hearts import HEARTS, dealt, pass_cards, position
+from tests.support.self_play import decisions, final_state
 
 BOT = HeartsBot()
 JACK = HeartsOptions(jack_of_diamonds=True)
@@ -169,29 +169,6 @@ class TestShootingTheMoon:
         assert answers(shot, gone) == {"play TC"}
 
 
-def match(
-    players: Mapping[Seat, Bot[HeartsView]], seats: int, options: HeartsOptions, seed: str
-) -> Iterator[tuple[HeartsState, Question[HeartsView], str, HeartsState]]:
-    """Yield every decision of a match: before, question, answer, after."""
-    rng = random.Random(seed)
-    state = HEARTS.setup(seats, options)
-    history: tuple[Event, ...] = ()
-    decision = 0
-    while acting := HEARTS.to_act(state):
-        seat = acting[0]
-        if seat == CHANCE:
-            pack = HEARTS.pack(state)
-            deal = HEARTS.deal_of(state, rng.sample(pack, len(pack)), rng.randrange(seats))
-            step, history = HEARTS.apply(state, CHANCE, deal), ()
-        else:
-            question = Question("hearts", options, seats, HEARTS.view(state, seat), history)
-            answer = players[seat].choose(question, bot_rng(seed, seat, decision, "easy")).action
-            decision += 1
-            step = HEARTS.apply(state, seat, HEARTS.parse_action(answer))
-            yield state, question, answer, step.state
-        state, history = step.state, (*history, *step.events)
-
-
 TABLES = [(3, HeartsOptions(target=40)), (4, JACK), (5, HeartsOptions(target=40))]
 
 
@@ -199,7 +176,7 @@ TABLES = [(3, HeartsOptions(target=40)), (4, JACK), (5, HeartsOptions(target=40)
 def test_answers_are_legal_and_the_same_for_the_same_seed(
     seats: int, options: HeartsOptions
 ) -> None:
-    for _, question, answer, _ in match(dict.fromkeys(range(seats), BOT), seats, options, "1"):
+    for _, question, answer in decisions(HEARTS, options, [BOT] * seats, "1"):
         assert answer in question.view.legal
         again = [BOT.choose(question, random.Random(7)) for _ in range(2)]
         assert again[0] == again[1]
@@ -209,8 +186,7 @@ def test_answers_are_legal_and_the_same_for_the_same_seed(
 def test_hidden_cards_make_no_difference(seats: int, options: HeartsOptions) -> None:
     rng = random.Random("hidden")
     compared = 0
-    players = dict.fromkeys(range(seats), BOT)
-    for state, question, _, _ in match(players, seats, options, "hidden"):
+    for state, question, _ in decisions(HEARTS, options, [BOT] * seats, "hidden"):
         me = question.view.seat
         passed_on = mask_of(question.view.passed) if state.phase == Phase.PLAY else 0
         hands, chosen = list(state.hands), list(state.passed)
@@ -242,8 +218,8 @@ def test_hidden_cards_make_no_difference(seats: int, options: HeartsOptions) -> 
 def test_it_beats_random_players(seats: int, options: HeartsOptions, margin: int) -> None:
     lead = 0.0
     for mine in range(seats):
-        players = {seat: BOT if seat == mine else RandomBot() for seat in range(seats)}
-        *_, (_, _, _, end) = match(players, seats, options, f"{mine}")
+        players = [BOT if seat == mine else RandomBot() for seat in range(seats)]
+        end = final_state(HEARTS, options, players, f"{mine}")
         others = [score for seat, score in enumerate(end.totals) if seat != mine]
         lead += end.totals[mine] - sum(others) / len(others)
     assert lead / seats > margin

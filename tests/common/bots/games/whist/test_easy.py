@@ -6,28 +6,16 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from msgspec.structs import replace
 
-from levata.bots.bot import Question
 from levata.bots.games.whist import WhistBot
-from levata.bots.games.whist.chances import only_card_chance, trick_chance
 from levata.bots.games.whist.easy import sure_tricks
-from levata.bots.games.whist.table import PublicCards, read_table
-from levata.bots.levels import EASY, find_bot
-from levata.cards import SUITS, mask_of, parse_card, parse_cards, top_ranks
-from levata.events import CardPlayed, Event, TrickTaken
+from levata.bots.games.whist.knowledge import read_knowledge
+from levata.events import Event
 from levata.game import Seat
-from levata.games.whist import WhistOptions, WhistState, WhistView
-from tests.support.whist import GAME, dealt, position, run
+from levata.games.whist import WhistOptions, WhistState
+from tests.support.whist import dealt, in_play, question_of, run
 
 BOT = WhistBot()
-
-
-def question_of(
-    state: WhistState, seat: Seat, history: Sequence[Event] = ()
-) -> Question[WhistView]:
-    view = GAME.view(state, seat)
-    return Question("whist", state.options, state.seats, view, tuple(history))
 
 
 def answer(state: WhistState, history: Sequence[Event] = ()) -> str:
@@ -37,43 +25,6 @@ def answer(state: WhistState, history: Sequence[Event] = ()) -> str:
     assert len(answers) == 1
     assert answers <= set(question.view.legal)
     return answers.pop()
-
-
-def in_play(
-    hand: str,
-    trick: str = "",
-    *,
-    needs: int,
-    trump: str = "S",
-    gone: str = "",
-    others: Sequence[int] = (1, 1, 1),
-    after: int | None = None,
-) -> tuple[WhistState, tuple[Event, ...]]:
-    """Return a position of seat 0 of four and its history.
-
-    ``others`` is what the other seats still need. The other hands hold as many cards as they must,
-    the lowest ones; ``gone`` cards were played before.
-    """
-    on_table = parse_cards(trick)
-    used = {*parse_cards(hand), *on_table, *parse_cards(gone)}
-    rest = [card for card in top_ranks(8) if card not in used]
-    size = len(parse_cards(hand))
-    leader = -len(on_table) % 4
-    hands = [mask_of(parse_cards(hand))]
-    for seat in (1, 2, 3):
-        has_played = leader and seat >= leader
-        count = size - 1 if has_played else size
-        hands.append(mask_of(rest[:count]))
-        rest = rest[count:]
-    state = replace(
-        position([hand, "", "", ""], trick=trick, leader=leader, trump=trump, size=8),
-        hands=tuple(hands),
-        stock=mask_of(rest),
-        bids=(needs, *others) if needs >= 0 else (0, *others),
-        took=(0, 0, 0, 0) if needs >= 0 else (-needs, 0, 0, 0),
-    )
-    history = [CardPlayed(seat % 4, card) for seat, card in enumerate(parse_cards(gone))]
-    return state, (*history, *([TrickTaken(0)] if gone else []))
 
 
 # Following.
@@ -149,48 +100,6 @@ def test_leading(hand: str, needs: int, cards: str) -> None:
 def test_card_whose_betters_are_gone_is_led_like_an_ace() -> None:
     state, history = in_play("QH 7D", needs=2, trump="", gone="AH KH 9H 8H")
     assert answer(state, history) == "play QH"
-
-
-# What it knows.
-
-
-def test_seats_that_did_not_follow_are_known_to_be_void() -> None:
-    history = (
-        CardPlayed(1, parse_card("AH")),
-        CardPlayed(2, parse_card("7S")),
-        CardPlayed(3, parse_card("8D")),
-        CardPlayed(0, parse_card("7H")),
-        TrickTaken(2),
-        CardPlayed(2, parse_card("9D")),
-    )
-    state, _ = in_play("KH 8H", "9D", needs=1, gone="AH 7S 8D 7H")
-    table = read_table(question_of(state, 0, history))
-    hearts, spades = (mask_of(range(SUITS.index(suit), 52, 4)) for suit in "HS")
-    assert table.voids == (0, 0, hearts, hearts | spades)
-    assert not table.unseen & mask_of(parse_cards("AH 7S 8D 7H 9D KH 8H"))
-
-
-def test_king_stands_once_the_ace_is_gone() -> None:
-    fresh, _ = in_play("KH 8H", needs=1, trump="")
-    later, history = in_play("KH 8H", needs=1, trump="", gone="AH 7H 9H TH")
-    king = parse_card("KH")
-    assert trick_chance(read_table(question_of(fresh, 0)), king) < 0.9
-    assert trick_chance(read_table(question_of(later, 0, history)), king) == 1.0
-
-
-def test_ruff_of_a_known_void_is_expected() -> None:
-    state, _ = in_play("AH 8H", needs=1, gone="KH 7S 9D 7H")
-    void = (
-        CardPlayed(1, parse_card("KH")),
-        CardPlayed(2, parse_card("7S")),
-        CardPlayed(3, parse_card("QH")),
-        CardPlayed(0, parse_card("7H")),
-        TrickTaken(2),
-    )
-    known = read_table(question_of(state, 0, void))
-    unknown = read_table(question_of(state, 0))
-    ace = parse_card("AH")
-    assert trick_chance(known, ace) < trick_chance(unknown, ace)
 
 
 # Bidding.
@@ -281,21 +190,6 @@ def test_bid_on_one_card_without_a_trump() -> None:
     assert bid_of("AH", turned=None, one_card_trump="off", before=(0, 0, 0)) == 0
 
 
-def chance_of_one_card(card: str, first: Seat, **options: str) -> PublicCards:
-    return read_table(question_of(dealt(4, {0: card}, turned="9S", first=first, **options), 0))
-
-
-def test_chance_of_one_card_is_counted() -> None:
-    """The trumps K and A are among the 30 unseen cards, of which the others hold three."""
-    assert only_card_chance(chance_of_one_card("QS", 0)) == pytest.approx(28 * 27 * 26 / 24360)
-    assert only_card_chance(chance_of_one_card("AS", 2)) == 1.0
-    # Seven trumps beat the ace of hearts when it is led.
-    assert only_card_chance(chance_of_one_card("AH", 0)) == pytest.approx(23 * 22 * 21 / 24360)
-    # Else the leader must have one of seven hearts, and the other two no trump.
-    expected = 7 / 30 * (22 * 21) / (29 * 28)
-    assert only_card_chance(chance_of_one_card("AH", 1)) == pytest.approx(expected)
-
-
 @pytest.mark.parametrize(
     ("hands", "first", "bid"),
     [
@@ -314,13 +208,6 @@ def test_forehead_bid_goes_by_what_others_hold(
     assert answer(state) == f"bid {bid}"
 
 
-def test_forehead_chance_counts_the_cards_one_might_hold() -> None:
-    hands = {0: "9D", 1: "KS", 2: "8D", 3: "7C"}
-    state = dealt(4, hands, turned="9S", first=1, forehead="on")
-    # Of 28 unseen cards only the ace of trumps beats the king of trumps.
-    assert only_card_chance(read_table(question_of(state, 0))) == pytest.approx(1 / 28)
-
-
 def test_only_bid_or_card_is_taken_without_thought() -> None:
     state, history = in_play("8H AS", "9H", needs=1)
     choice = BOT.choose(question_of(state, 0, history), random.Random(0))
@@ -336,11 +223,7 @@ def test_sure_tricks_are_the_run_of_top_trumps() -> None:
         ("AS KS QS JS TS 9S 8S", "7S", 7),
     ):
         state = dealt(4, {0: hand}, turned=turned)
-        assert sure_tricks(read_table(question_of(state, 0))) == sure, hand
-
-
-def test_easy_level_of_whist_is_this_player() -> None:
-    assert isinstance(find_bot("whist", EASY), WhistBot)
+        assert sure_tricks(read_knowledge(question_of(state, 0))) == sure, hand
 
 
 def test_bid_looks_at_the_scoring() -> None:

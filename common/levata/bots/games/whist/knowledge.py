@@ -12,7 +12,7 @@ from levata.games.whist import WhistOptions, WhistView
 from levata.tricks import NO_TRUMP
 
 
-class PublicCards(Struct, frozen=True):
+class Knowledge(Struct, frozen=True):
     """A moment of a round as one seat knows it."""
 
     view: WhistView
@@ -36,7 +36,7 @@ class PublicCards(Struct, frozen=True):
         return self.view.bids[seat] - self.view.took[seat]
 
 
-def read_table(question: Question[WhistView]) -> PublicCards:
+def read_knowledge(question: Question[WhistView]) -> Knowledge:
     """Return what the player who is asked knows."""
     view = question.view
     options = question.options
@@ -58,7 +58,7 @@ def read_table(question: Question[WhistView]) -> PublicCards:
         elif isinstance(event, TrickTaken):
             led = NO_CARD
     shown = (card for card in (view.turned, *view.foreheads) if card != NO_CARD)
-    return PublicCards(
+    return Knowledge(
         view=view,
         options=options,
         seats=question.seats,

@@ -1,4 +1,4 @@
-"""Belot as the contract of games wants it: one stateless object over the parts of this package."""
+"""The rules of Belot on the contract of all games, over the parts of this package."""
 
 from __future__ import annotations
 
@@ -156,33 +156,33 @@ class Belot(Game[BelotState, BelotView]):
         is_open = state.phase in (Phase.AUCTION, Phase.PLAY)
         auction = state.auction
         return BelotView(
-            -1,
-            state.turn if is_open else -1,
-            (),
-            (),
-            sizes_of(state.hands),
-            four_totals(state.totals),
-            state.phase,
-            state.number,
-            state.dealer,
-            auction.calls,
-            auction.contract,
-            auction.by,
-            auction.multiplier,
-            state.trick,
-            state.trick_leader,
-            state.last_trick,
-            state.last_leader,
-            state.last_winner,
-            (len(state.piles[0]) // 4, len(state.piles[1]) // 4),
-            tuple((item.seat, item.kind) for item in state.declarations),
-            (),
-            state.belots,
-            () if is_open else state.declarations,
-            state.totals,
-            state.hanging,
-            state.barrier,
-            state.rows,
+            seat=-1,
+            turn=state.turn if is_open else -1,
+            legal=(),
+            hand=(),
+            counts=sizes_of(state.hands),
+            totals=four_totals(state.totals),
+            phase=state.phase,
+            number=state.number,
+            dealer=state.dealer,
+            calls=auction.calls,
+            contract=auction.contract,
+            by=auction.by,
+            multiplier=auction.multiplier,
+            trick=state.trick,
+            trick_leader=state.trick_leader,
+            last_trick=state.last_trick,
+            last_leader=state.last_leader,
+            last_winner=state.last_winner,
+            tricks=(len(state.piles[0]) // 4, len(state.piles[1]) // 4),
+            announced=tuple((item.seat, item.kind) for item in state.declarations),
+            own=(),
+            belots=state.belots,
+            shown=() if is_open else state.declarations,
+            sides=state.totals,
+            hanging=state.hanging,
+            barrier=state.barrier,
+            rows=state.rows,
         )
 
     def own(self, state: BelotState, seat: Seat) -> tuple[Any, ...]:

@@ -1,44 +1,17 @@
-"""The easy player of Rentz: positions in which a person knows what to do."""
+"""The easy player of Rentz in trick subgames: positions in which a person knows what to do."""
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from msgspec.structs import replace
 
 from levata.bots.games.rentz import RentzBot
-from levata.bots.games.rentz.choice import subgame_worths
-from levata.cards import format_cards, iter_cards, mask_of, parse_cards
-from levata.events import CardPlayed, Event, TrickTaken
-from levata.games.rentz.options import Subgame, pack_mask
+from levata.cards import parse_cards
+from levata.events import CardPlayed, TrickTaken
+from levata.games.rentz.options import Subgame
 from levata.games.rentz.state import RentzState
-from levata.options import Scalar
-from tests.support.rentz import RENTZ, act, deal_hands, options_of, position, question_of, shuffled
+from tests.support.rentz import act, answers, gone, position
 
 BOT = RentzBot()
-
-
-def gone(state: RentzState, cards: str = "") -> tuple[Event, ...]:
-    """Return a history in which these cards were played in earlier tricks.
-
-    Without ``cards`` every card that is neither held nor on the table was.
-    """
-    rest = pack_mask(state.seats) & ~sum(state.hands) & ~mask_of(state.trick)
-    played = parse_cards(cards) if cards else tuple(iter_cards(rest))
-    events: list[Event] = []
-    for card in played:
-        events += [CardPlayed(0, card), TrickTaken(0)]
-    return tuple(events)
-
-
-def answers(state: RentzState, history: tuple[Event, ...] | None = None) -> set[str]:
-    """Return every answer the player may give, whatever his luck.
-
-    Without a history all cards that nobody holds are gone.
-    """
-    question = question_of(state, gone(state) if history is None else history)
-    return {BOT.choose(question, random.Random(seed)).action for seed in range(20)}
 
 
 def following(subgame: Subgame, hand: str, led: str) -> RentzState:
@@ -176,104 +149,3 @@ class TestTaking:
     def test_clubs_are_worth_nothing_once_the_ten_is_gone(self) -> None:
         state = following(Subgame.TEN_CLUBS, "AC 9D", "8S 9S TS")
         assert answers(state, gone(state, "TC")) == {"play AC", "play 9D"}
-
-
-def layout(*hands: str, laid: str = "", **texts: Scalar) -> RentzState:
-    return position(Subgame.RENTZ, *hands, laid=laid, table=texts)
-
-
-OTHERS = ("7D 8D", "7S 8S", "QS KS")
-
-
-class TestLayout:
-    def test_a_card_that_frees_one_s_own_goes_first(self) -> None:
-        state = layout("TH 9H QD", *OTHERS, laid="JH JD KD")
-        assert answers(state) == {"play TH"}
-
-    def test_a_jack_that_frees_others_only_is_held(self) -> None:
-        state = layout("JS TH 9H", *OTHERS, laid="JH QH")
-        assert answers(state) == {"play TH"}
-
-    def test_a_card_behind_which_one_s_own_wait_goes_before_one_without(self) -> None:
-        state = layout("TC 8C TD", "9C 7C 9D", "8D 7D", "AS AH", laid="JC JD")
-        assert answers(state) == {"play TC"}
-
-    def test_an_ace_is_laid_while_it_gives_a_second_move(self) -> None:
-        state = layout("AH TH 9H", *OTHERS, laid="JH QH KH")
-        assert answers(state) == {"play AH"}
-
-    def test_an_ace_that_gives_none_waits(self) -> None:
-        state = layout("AH TH 8C", *OTHERS, laid="JH QH KH")
-        again = layout("AH 8C QH", *OTHERS, laid="JH")
-        assert answers(again) == {"play QH"}
-        assert answers(state) == {"play AH"}
-
-    def test_a_second_move_that_helps_others_only_is_declined(self) -> None:
-        state = layout("AH JS 9C", *OTHERS, laid="JH QH KH")
-        again = act(state, "AH").state
-        assert answers(again) == {"stop"}
-
-    def test_a_second_move_that_helps_oneself_is_made(self) -> None:
-        state = layout("AH JS TS", *OTHERS, laid="JH QH KH")
-        assert answers(act(state, "AH").state) == {"play JS"}
-
-    def test_a_low_end_goes_before_a_card_that_frees_others(self) -> None:
-        state = layout("7H TC", "9C 8C", "7C", "QS KS", laid="JH TH 9H 8H JC")
-        assert answers(state) == {"play 7H"}
-
-
-class TestChoosing:
-    @pytest.mark.parametrize("preset", ["classic7", "online8"])
-    @pytest.mark.parametrize(
-        ("hand", "good"),
-        [
-            ("7S 8S 9S 7H 8H 7C 8C 7D", {"totals", "tricks"}),
-            ("AS KS QS AH KH AC AD KC", {"whist"}),
-            ("JC JD JH JS QC TC QH TH", {"rentz"}),
-        ],
-    )
-    def test_the_subgame_suits_the_hand(self, preset: str, hand: str, good: set[str]) -> None:
-        options = options_of(4, preset=preset)
-        worths = subgame_worths(options, 4, mask_of(parse_cards(hand)), options.subgames)
-        best = max(worths, key=lambda subgame: worths[subgame])
-        assert best.name.lower() in good, worths
-
-    def test_the_bot_chooses_what_is_worth_most_of_what_is_left(self) -> None:
-        state = shuffled(RENTZ.setup(4, options_of(4)), random.Random(5)).state
-        state = replace(state, used=(0b10010000,) * 4)
-        worths = subgame_worths(
-            state.options, 4, state.hands[state.turn], [Subgame(g) for g in (0, 1, 2, 3, 5, 6)]
-        )
-        best = max(worths, key=lambda subgame: worths[subgame])
-        assert answers(state, ()) == {f"choose {best.name.lower()}"}
-
-    def test_average_hands_are_worth_nothing(self) -> None:
-        """Worths are measured against other hands, so over many hands they come to nothing."""
-        options = options_of(4)
-        rng = random.Random(7)
-        pack = tuple(iter_cards(pack_mask(4)))
-        hands = [mask_of(rng.sample(pack, 8)) for _ in range(400)]
-        worths = [subgame_worths(options, 4, hand, options.subgames) for hand in hands]
-        for subgame in options.subgames:
-            values = [worth[subgame] for worth in worths]
-            spread = max(values) - min(values)
-            assert abs(sum(values) / len(values)) < spread / 20
-
-    def test_the_bot_looks_before_it_chooses(self) -> None:
-        state = shuffled(RENTZ.setup(4, options_of(4, nv="on")), random.Random(1)).state
-        assert answers(state, ()) == {"look"}
-        looked = act(state, "look").state
-        assert answers(looked, ()) < {f"choose {subgame.name.lower()}" for subgame in Subgame}
-
-    @pytest.mark.parametrize(
-        ("hand", "answer"),
-        [("7C 7D AC AD 8H 8S KH KS", "refuse"), ("7C AC 8C JC JD AD 7D TD", "accept")],
-    )
-    def test_a_bad_hand_is_refused_where_it_can_be(self, hand: str, answer: str) -> None:
-        held = parse_cards(hand)
-        rest = [card for card in iter_cards(pack_mask(4)) if card not in held]
-        hands = [hand, *(format_cards(rest[step::3]) for step in range(3))]
-        dealt = deal_hands(RENTZ.setup(4, options_of(4, refuse_rentz=1)), hands)
-        asked = act(dealt, "choose rentz").state
-        assert RENTZ.view(asked, 0).legal == ("accept", "refuse")
-        assert answers(asked, ()) == {answer}

@@ -1,15 +1,15 @@
-"""Belot: what a deal scores, how a match ends, and what everybody is told of it."""
+"""Belot: the table, time that is up, how a match ends, and what everybody is told of it."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from levata.cards import format_cards, parse_cards
-from levata.errors import IllegalAction
+from levata.cards import HandOrder, format_cards, mask_of, parse_cards
+from levata.errors import IllegalAction, OptionError
 from levata.events import CardPlayed, Dealt, MatchEnded, Passed, TrickTaken
-from levata.game import CHANCE, Deal, Outcome
-from levata.games.belot import BelotState
+from levata.game import CHANCE, Bid, Deal, Outcome
+from levata.games.belot import BelotOptions, BelotState
 from levata.games.belot.declarations import Declaration
 from levata.games.belot.state import (
     AuctionEnded,
@@ -19,6 +19,7 @@ from levata.games.belot.state import (
     Phase,
     Redoubled,
 )
+from levata.options import format_options, parse_options
 from tests.support.belot import (
     BELOT,
     CLUBS_TO_SEAT_0,
@@ -32,95 +33,78 @@ from tests.support.belot import (
     score,
 )
 
-# Scoring a deal.
+# Setting up.
 
 
-def test_result_of_a_deal_with_all_parts() -> None:
-    state = act(new_match(), "bid clubs", "double", "redouble", "pass", "pass", "pass")
-    state = act(state, "declare quint 7C-8C-9C-TC-JC-QC-KC-AC", "play JC")
-    state = act(state, "declare quint 7D-8D-9D-TD-JD-QD-KD-AD")
-    after, events = play_out(state)
-    assert score(events) == {
-        "contract": "clubs",
-        "by": 0,
-        "multiplier": 4,
-        "raw": (272, 0),
-        "declared": (20, 0),
-        "capot": 0,
-        "recorded": (108, 0),
-        "hanging": 0,
-        "totals": (108, 0),
-        "barrier": 151,
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_four_players_only(seats: int) -> None:
+    with pytest.raises(OptionError) as refused:
+        BELOT.setup(seats, BelotOptions())
+    assert (refused.value.code, refused.value.facts) == ("bad_seats", (str(seats), "4"))
+
+
+def test_options_as_texts_with_their_defaults() -> None:
+    options = parse_options(BelotOptions, {}, 4)
+    assert format_options(options) == {
+        "target": 151,
+        "shuffle": "each_deal",
+        "capot_rule": "barrier",
+        "quint_compare": "length",
+        "eight_run": 100,
+        "auto_belot": "on",
+        "run_from_double": "on",
+        "capot_cancels_double": "off",
+        "zero_to_one": "off",
     }
-    row = after.rows[-1]
-    assert events[-1] == DealScored(row)
-    assert (row.cards, row.last_side, row.tricks) == ((152, 0), 0, (8, 0))
-    assert (row.combinations, row.belot, row.doubling) == ((0, 0), (20, 0), (0, 0))
-    assert (row.rounded, row.claimed, row.factor) == ((27, 0), 0, 4)
-    assert BELOT.scores(after) == (108, 0, 108, 0)
-    assert BELOT.view(after, 1).totals == (108, 0, 108, 0)
-    assert BELOT.view(after, 1).sides == (108, 0)
+    for preset in BELOT.info.presets.values():
+        parse_options(BelotOptions, preset, 4)
 
 
-def test_capot_cancels_double() -> None:
-    for option, recorded, factor in ((True, (27, 0), 1), (False, (54, 0), 2)):
-        state = new_match(capot_cancels_double=option)
-        state = act(state, "bid clubs", "double", "pass", "pass", "pass", "play JC")
-        after, events = play_out(state)
-        assert score(events)["recorded"] == recorded
-        assert score(events)["multiplier"] == 2
-        assert after.rows[-1].factor == factor
-        assert after.barrier == 151
+def test_match_begins_with_a_deal() -> None:
+    state = BELOT.setup(4, BelotOptions(target=100))
+    assert BELOT.to_act(state) == (CHANCE,)
+    assert BELOT.legal(state, 0) == ()
+    assert BELOT.outcome(state) is None
+    assert BELOT.scores(state) == (0, 0, 0, 0)
+    assert state.barrier == 100
 
 
-LOW_CLUBS = "7C 8C 9C 7D"
-REST = " ".join(
-    ["TC JC QC KC AC 8D 9D TD JD QD KD AD", "7H 8H 9H TH JH QH KH AH 7S 8S 9S TS"],
-)
-"""What is left but the last trick, which seat 0 takes."""
+def test_unknown_actions_are_refused() -> None:
+    with pytest.raises(IllegalAction, match="unknown_action"):
+        BELOT.apply(new_match(), 0, Bid(3))
+    for text in ("bid 3", "play 2C", "play JC belot", "declare tierce 9S-JS-TS", "declare"):
+        with pytest.raises(IllegalAction, match="unknown_action"):
+            BELOT.parse_action(text)
 
 
-def test_capot_goes_by_tricks_not_by_points() -> None:
-    last = ("AS", "JS", "QS", "KS")
-    no_capot = last_trick("notrump", last, [REST, LOW_CLUBS])
-    result = score(events_of(no_capot, *[f"play {card}" for card in last]))
-    assert (result["raw"], result["capot"]) == ((260, 0), None)
-    capot = last_trick("notrump", last, [f"{REST} {LOW_CLUBS}", ""])
-    result = score(events_of(capot, *[f"play {card}" for card in last]))
-    assert (result["raw"], result["capot"]) == ((350, 0), 0)
+# The time is up.
 
 
-LAST_TO_SEAT_3 = ("7S", "8S", "9S", "TS")
-"""In no-trump worth 20 with the last ten, 40 doubled."""
-PLAY_LAST = [f"play {card}" for card in LAST_TO_SEAT_3]
-
-
-def test_no_trump_doubles_points_and_the_last_ten() -> None:
-    state = last_trick("notrump", LAST_TO_SEAT_3, ["AC KC QC JC", "TC TD TH AS"])
-    row = act(state, *PLAY_LAST).rows[-1]
-    assert row.last_side == 1
-    assert row.cards == (20, 51)
-    assert row.doubling == (20, 61)
-    assert row.raw == (40, 122)
-
-
-@pytest.mark.parametrize(
-    ("multiplier", "recorded", "hanging"), [(1, (0, 4), 12), (2, (0, 0), 24), (4, (0, 0), 40)]
-)
-def test_points_hang_and_the_next_winner_claims_them(
-    multiplier: int, recorded: tuple[int, int], hanging: int
-) -> None:
-    state = last_trick("notrump", LAST_TO_SEAT_3, ["TC TD", ""])
-    auction = replace(state.auction, multiplier=multiplier)
-    events = events_of(replace(state, hanging=8, auction=auction), *PLAY_LAST)
-    result = score(events)
-    assert (result["raw"], result["recorded"]) == ((40, 40), recorded)
-    assert result["hanging"] == hanging
-    state = last_trick("notrump", LAST_TO_SEAT_3, ["AC AD", ""])
-    after = act(replace(state, hanging=hanging), *PLAY_LAST)
-    assert after.rows[-1].recorded == (4 + hanging, 4)
-    assert after.rows[-1].claimed == hanging
-    assert after.hanging == 0
+@pytest.mark.parametrize("auto_belot", [True, False])
+def test_timeouts(auto_belot: bool) -> None:
+    hands = (
+        "JC JD JH JS 7S 8S 9S TS",
+        "QC KC AC 7C 8C 9C TC QS",
+        "7D 8D 9D TD QD KD AD KS",
+        "7H 8H 9H TH QH KH AH AS",
+    )
+    state = new_match(hands=hands, auto_belot=auto_belot)
+    assert BELOT.timeout_action(state, 0).text == "pass"
+    state = act(state, "bid clubs", "pass", "pass", "pass")
+    for text in ("declare carre JC-JD-JH-JS", "declare quarte 7S-8S-9S-TS", "play JD"):
+        assert BELOT.timeout_action(state, 0).text == text
+        state = act(state, text)
+    texts = ["declare tierce QC-KC-AC", "declare quarte 7C-8C-9C-TC"]
+    seen: list[str] = []
+    while state.turn == 1:
+        seen.append(BELOT.timeout_action(state, 1).text)
+        state = act(state, seen[-1])
+    assert sorted(seen[:-1]) == sorted(texts)
+    assert seen[-1] == "play 7C"
+    hearts = act(new_match(auto_belot=auto_belot), "bid clubs", "pass", "pass", "pass")
+    hearts = replace(hearts, hands=(mask_of(parse_cards("QC KC 7S")), *hearts.hands[1:]))
+    assert BELOT.timeout_action(hearts, 0).text == "play 7S"
+    assert BELOT.timeout_action(hearts, 0, HandOrder.PLAIN).text == "play QC belot"
 
 
 # The end of the match.

@@ -1,4 +1,4 @@
-"""Rentz: choosing, blind choices, refusals and timeouts."""
+"""Rentz: choosing a subgame, blind choices, and refusing the layout."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from levata.cards import HandOrder, format_cards
+from levata.cards import format_cards
 from levata.errors import IllegalAction
 from levata.events import Dealt
 from levata.game import CHANCE, PLAYS, Action, Bid, Deal, Forced
@@ -302,31 +302,3 @@ def test_answers_that_break_the_rules_are_refused(seat: int, text: str, code: st
     with pytest.raises(IllegalAction) as refused:
         RENTZ.apply(state, seat, RENTZ.parse_action(text))
     assert refused.value.code == code
-
-
-# Timeouts.
-
-
-def test_timeout_chooses_the_first_unused_subgame_not_blind() -> None:
-    """R-A28."""
-    state = deal_hands(replace(start(nv="on"), used=(0b11, 0, 0, 0)), SUIT_HANDS)
-    assert RENTZ.timeout_action(state, 0) == CHOICES[Subgame.DIAMONDS]
-
-
-def test_timeout_declines_what_is_optional() -> None:
-    assert RENTZ.timeout_action(asked(), 0) == ACCEPT
-    again = act(position(Subgame.RENTZ, "AC JD", "9D", "TD", laid="JC QC KC"), "AC").state
-    assert RENTZ.timeout_action(again, 0) == STOP
-
-
-def test_timeout_plays_the_leftmost_legal_card() -> None:
-    """Common rule 6."""
-    state = position(Subgame.TRICKS, "7S 9D 8C", "7H", "8H")
-    texts = {order: RENTZ.timeout_action(state, 0, order).text for order in HandOrder}
-    assert texts == {"suits": "play 8C", "plain": "play 8C", "ranks": "play 7S"}
-    stuck = position(Subgame.RENTZ, "8C", "7H", "8H")
-    assert RENTZ.timeout_action(stuck, 0) == PASS
-    forced = position(
-        Subgame.RENTZ, "AC JD", "9D", "TD", laid="JC QC KC", table={"ace_extra": "forced"}
-    )
-    assert RENTZ.timeout_action(act(forced, "AC").state, 0).text == "play JD"

@@ -1,4 +1,4 @@
-"""Hearts: golden cases HE1 to HE40, every option and every refusal."""
+"""Hearts: dealing, passing, playing and every refusal, up to the end of a match."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from levata.cards import HandOrder, cards_of, format_cards, mask_of, parse_card, parse_cards
-from levata.errors import IllegalAction, OptionError, RecordError
-from levata.events import CardPlayed, Dealt, MatchEnded, TrickTaken
+from levata.errors import IllegalAction, RecordError
+from levata.events import Dealt, MatchEnded, TrickTaken
 from levata.game import CHANCE, PLAYS, Action, Bid, Deal, EndReason, Forced, Outcome
 from levata.games.hearts import (
     PASSES,
@@ -22,13 +20,10 @@ from levata.games.hearts import (
     DealScored,
     HeartsOptions,
     Phase,
-    deal_scores,
     hearts_pack,
     lowest_club,
     passing_steps,
-    points_of,
 )
-from levata.options import format_options, parse_options
 from tests.support.hearts import (
     CLASSIC,
     HEARTS,
@@ -42,6 +37,8 @@ from tests.support.hearts import (
 )
 
 ALL_HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+
+
 MOON = f"{ALL_HEARTS} QS"
 
 
@@ -309,49 +306,6 @@ class TestPlay:
         assert HEARTS.timeout_action(state, 0, HandOrder.RANKS).text == "play 2D"
 
 
-JACK = HeartsOptions(jack_of_diamonds=True)
-SUBTRACT = HeartsOptions(moon="subtract")
-BOTH = HeartsOptions(moon="subtract", jack_of_diamonds=True)
-
-
-class TestScores:
-    @pytest.mark.parametrize(
-        ("case", "cards", "points"),
-        [
-            ("HE25", "2H AH", 2),
-            ("HE26", "QS", 13),
-            ("HE27", "JD KS AC", 0),
-            ("HE28", MOON, 26),
-        ],
-    )
-    def test_he25_to_he28_points(self, case: str, cards: str, points: int) -> None:
-        assert points_of(mask_of(parse_cards(cards))) == points, case
-
-    @pytest.mark.parametrize(
-        ("case", "options", "taken", "scores"),
-        [
-            ("HE29", CLASSIC, ("QS 2H", "3H 4H", "", "5H"), (-14, -2, 0, -1)),
-            ("HE30", CLASSIC, ("", MOON, "", ""), (-26, 0, -26, -26)),
-            ("HE31", SUBTRACT, ("", MOON, "", ""), (0, 26, 0, 0)),
-            ("HE32", CLASSIC, ("", ALL_HEARTS, "QS", ""), (0, -13, -13, 0)),
-            ("HE33", JACK, ("JD QS", "", ALL_HEARTS), (-3, 0, -13)),
-            ("HE34", JACK, ("JD", MOON, ""), (-16, 0, -26)),
-            ("HE35", BOTH, ("", f"{MOON} JD", ""), (0, 36, 0)),
-            ("HE36", CLASSIC, ("", "", "", "", MOON), (-26, -26, -26, -26, 0)),
-        ],
-    )
-    def test_he29_to_he36_scores_of_a_deal(
-        self, case: str, options: HeartsOptions, taken: tuple[str, ...], scores: tuple[int, ...]
-    ) -> None:
-        masks = [mask_of(parse_cards(cards)) for cards in taken]
-        assert deal_scores(options, masks) == scores, case
-
-    def test_he37_the_jack_is_kept_only_where_it_counts(self) -> None:
-        for options, kept in ((JACK, "JD QS"), (CLASSIC, "QS")):
-            state = position("KD 2C", "JD AS", "QS 5C", options=options)
-            assert play(state, "KD JD QS").state.taken[0] == mask_of(parse_cards(kept))
-
-
 class TestEnd:
     def test_he38_a_deal_ends_with_the_last_card(self) -> None:
         taken = ("QS", ALL_HEARTS.removesuffix(" AH"), "")
@@ -394,27 +348,6 @@ class TestEnd:
         assert HEARTS.scores(state) == (-3, -20, -3)
 
 
-class TestOptions:
-    def test_defaults_as_they_stand_in_a_record(self) -> None:
-        assert format_options(CLASSIC) == {
-            "target": 100,
-            "passing": "on",
-            "moon": "add",
-            "jack_of_diamonds": "off",
-        }
-
-    def test_without_passing_every_deal_begins_with_the_lead(self) -> None:
-        options = parse_options(HeartsOptions, {"passing": "off"}, 4)
-        assert isinstance(options, HeartsOptions)
-        state = dealt(*ONE_SUIT_EACH, options=options)
-        assert (state.phase, state.passing) == (Phase.PLAY, 0)
-
-    @pytest.mark.parametrize("seats", [2, 6])
-    def test_numbers_of_seats(self, seats: int) -> None:
-        with pytest.raises(OptionError, match=r"^bad_seats"):
-            HEARTS.setup(seats, CLASSIC)
-
-
 class TestFacts:
     def test_facts_and_deals_are_inverse(self) -> None:
         state = dealt(*ONE_SUIT_EACH, first=2, deal=1)
@@ -438,41 +371,3 @@ class TestFacts:
             with pytest.raises(RecordError, match=r"^bad_deal$"):
                 HEARTS.deal_from(state, wrong)
         assert HEARTS.deal_from(later, replace(facts, first=1))
-
-
-@settings(max_examples=15)
-@given(st.sampled_from((3, 4, 5)), st.booleans(), st.randoms(use_true_random=False))
-def test_a_match_loses_all_points_of_every_deal(seats: int, jack: bool, rng: Any) -> None:
-    options = HeartsOptions(target=40, jack_of_diamonds=jack)
-    state = HEARTS.setup(seats, options)
-    table: list[int] = []
-    while acting := HEARTS.to_act(state):
-        if acting == (CHANCE,):
-            pack = HEARTS.pack(state)
-            order = tuple(rng.sample(pack, len(pack)))
-            state = HEARTS.apply(state, CHANCE, Deal(order, rng.randrange(seats))).state
-            continue
-        seat = rng.choice(acting)
-        action = rng.choice(HEARTS.legal(state, seat))
-        before, step = state, HEARTS.apply(state, seat, action)
-        state = step.state
-        for event in step.events:
-            if isinstance(event, CardPlayed):
-                table.append(event.card)
-            if isinstance(event, TrickTaken):
-                # Read the trick again by its texts.
-                texts = [format_cards([card]) for card in table]
-                best = max(
-                    (text for text in texts if text[1] == texts[0][1]),
-                    key=lambda text: "23456789TJQKA".index(text[0]),
-                )
-                assert event.seat == (before.trick_leader + texts.index(best)) % seats
-                table = []
-            if isinstance(event, DealScored):
-                row = event.row
-                assert sum(row.points) == 26
-                lost = 26 if row.moon < 0 else 26 * (seats - 1)
-                assert sum(row.scores) == (10 if jack else 0) - lost
-        held = [card for hand in state.hands for card in cards_of(hand)]
-        assert len(held) == len(set(held))
-    assert min(state.totals) <= -40

@@ -3,43 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
-from levata.bots.bot import Bot, Question
+from levata.bots.bot import Bot
 from levata.bots.games.rentz import RentzBot
-from levata.bots.levels import EASY, RandomBot, find_bot
+from levata.bots.levels import RandomBot
 from levata.cards import iter_cards
 from levata.events import Event
-from levata.game import CHANCE, Action
+from levata.game import Action
 from levata.games.rentz.options import Subgame
 from levata.games.rentz.state import Phase, RentzState, RentzView
 from levata.options import Scalar
-from tests.support.rentz import RENTZ, chosen, options_of, question_of, shuffled
+from tests.support.rentz import RENTZ, chosen, options_of, question_of
+from tests.support.self_play import decisions, final_state
 
 BOT = RentzBot()
-
-
-def matches(
-    seats: int, seed: int, bots: list[Bot[RentzView]], **texts: Scalar
-) -> Iterator[tuple[RentzState, Question[RentzView], str]]:
-    """Yield every decision of a match: the state, the question and the answer."""
-    rng = random.Random(seed)
-    options = options_of(seats, **texts)
-    state = RENTZ.setup(seats, options)
-    history: tuple[Event, ...] = ()
-    while acting := RENTZ.to_act(state):
-        if acting == (CHANCE,):
-            step = shuffled(state, rng)
-            state, history = step.state, step.events
-            continue
-        question = question_of(state, history)
-        text = bots[acting[0]].choose(question, rng).action
-        yield state, question, text
-        step = RENTZ.apply(state, acting[0], RENTZ.parse_action(text))
-        state, history = step.state, history + step.events
 
 
 TABLES: list[dict[str, Scalar]] = [
@@ -53,14 +33,15 @@ TABLES: list[dict[str, Scalar]] = [
 @pytest.mark.parametrize("table", TABLES, ids=["standard", "blind", "median", "worthless"])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_answers_are_legal_and_repeatable(seats: int, table: dict[str, Scalar]) -> None:
-    decisions = 0
-    for _, question, text in matches(seats, seats, [BOT] * seats, **table):
+    asked = 0
+    options = options_of(seats, **table)
+    for _, question, text in decisions(RENTZ, options, [BOT] * seats, str(seats)):
         assert text in question.view.legal
-        decisions += 1
-        if decisions % 10 == 0:
+        asked += 1
+        if asked % 10 == 0:
             again = {BOT.choose(question, random.Random(3)).action for _ in range(3)}
             assert len(again) == 1, "the same generator, the same answer"
-    assert decisions >= 21
+    assert asked >= 21
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6])
@@ -157,13 +138,7 @@ def test_the_bot_wins_matches_against_random_players() -> None:
     wins = 0
     for seed in range(4):
         bots: list[Bot[RentzView]] = [BOT, *[RandomBot()] * 3]
-        *_, (state, _, text) = matches(4, seed, bots)
-        end = RENTZ.apply(state, state.turn, RENTZ.parse_action(text)).state
-        outcome = RENTZ.outcome(end)
+        outcome = RENTZ.outcome(final_state(RENTZ, options_of(4), bots, str(seed)))
         assert outcome is not None
         wins += outcome.places[0] == 1
     assert wins >= 3
-
-
-def test_the_bot_is_the_easy_level() -> None:
-    assert isinstance(find_bot("rentz", EASY), RentzBot)
