@@ -19,6 +19,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from levata.files import write_atomically
 from levata_client import paths
 
 TargetKind: TypeAlias = Literal["play", "host", "join"]
@@ -70,9 +71,7 @@ class SavedSeat:
             return
         self.seat = seat
         with contextlib.suppress(OSError):
-            paths.write_atomically(
-                self.folder / "seat.json", msgspec.json.encode(seat), is_private=True
-            )
+            write_atomically(self.folder / "seat.json", msgspec.json.encode(seat), is_private=True)
 
     def release(self) -> None:
         """Let others use the slot."""

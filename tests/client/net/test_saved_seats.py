@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,6 +44,13 @@ def test_a_seat_outlives_the_client(held: list[SavedSeat]) -> None:
     assert again is not None
     held.append(again)
     assert again.seat == OPEN
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_the_secret_is_for_its_owner_only(held: list[SavedSeat]) -> None:
+    slot = take(held, "play")
+    slot.remember(OPEN)
+    assert (slot.folder / "seat.json").stat().st_mode & 0o777 == 0o600
 
 
 def test_two_clients_are_two_people(held: list[SavedSeat]) -> None:
