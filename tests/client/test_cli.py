@@ -164,7 +164,7 @@ def test_options_of_the_look_are_read_before_and_behind_the_command(
     seen: list[Overrides] = []
 
     def start(arguments: argparse.Namespace, table: NewTable) -> int:
-        seen.append(launch.wishes_of(arguments))
+        seen.append(launch.overrides_of(arguments))
         return 0
 
     monkeypatch.setattr(launch, "check_terminal", lambda: None)

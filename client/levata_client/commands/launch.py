@@ -86,7 +86,7 @@ def check_terminal() -> None:
         )
 
 
-def wishes_of(arguments: argparse.Namespace) -> Overrides:
+def overrides_of(arguments: argparse.Namespace) -> Overrides:
     """Return how the command line wants it."""
     from levata_client.terminal.app_settings import Overrides
 
@@ -143,8 +143,8 @@ def run_home(arguments: argparse.Namespace) -> int:
 def run_play(arguments: argparse.Namespace, table: NewTable) -> int:
     """Play against the computer at once; return the exit status."""
     # The server starts while the screen is being imported.
-    venue = ServerTarget.play(animation_of(arguments))
-    return _run(arguments, lambda app: app.begin(venue, table), venue)
+    target = ServerTarget.play(animation_of(arguments))
+    return _run(arguments, lambda app: app.begin(target, table), target)
 
 
 def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget]) -> int:
@@ -154,17 +154,17 @@ def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget])
         CommandError: the server cannot be reached or started; no screen was shown.
     """
     name = user_name(arguments)
-    venue = make()
+    target = make()
     _import_app()
 
     async def go() -> int:
         from levata_client.net.session import Session
 
-        session = Session(venue, name)
+        session = Session(target, name)
+        session.hold()
         try:
             await session.open()
         except LevataError as error:
-            await session.close()
             raise CommandError(farewell(error.code, error.facts)) from None
         return await _make_app(arguments, lambda app: app.adopt(session)).run_async() or 0
 
@@ -174,15 +174,15 @@ def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget])
 def _run(
     arguments: argparse.Namespace,
     begin: Callable[[LevataApp], None] | None,
-    venue: ServerTarget | None = None,
+    target: ServerTarget | None = None,
 ) -> int:
     try:
         _import_app()
         app = _make_app(arguments, begin)
         return app.run() or app.return_code or 0
     finally:
-        if venue is not None:
-            venue.close_now()
+        if target is not None:
+            target.close_now()
 
 
 def _import_app() -> None:
@@ -197,4 +197,4 @@ def _make_app(
 ) -> LevataApp:
     from levata_client.terminal.app import LevataApp
 
-    return LevataApp(config.load(), wishes_of(arguments), begin)
+    return LevataApp(config.load(), overrides_of(arguments), begin)

@@ -71,34 +71,26 @@ def _run(
     table: NewTable | None = None,
 ) -> int:
     from levata_client.commands import launch
+    from levata_client.net.session import Session
     from levata_client.plain.client import Lines, PlainClient
     from levata_client.shown.text.glyphs import GlyphMode, translate
     from levata_client.shown.text.messages import farewell
-    from levata_client.state.model import Change, SessionOpened, TableChanged, TableLeft
 
     name = launch.user_name(arguments)
     is_ascii = getattr(arguments, "ascii", False) or not launch.can_write_unicode()
     mode = GlyphMode.ASCII if is_ascii else GlyphMode.UNICODE
-    venue = make()
+    target = make()
 
     def write(line: str) -> None:
         out.write(translate(line, mode) + "\n")
         out.flush()
 
     async def go() -> int:
-        address = await venue.address()
-        client = PlainClient(address, venue.identity(name), write)
-
-        def remember(change: Change) -> None:
-            if isinstance(change, SessionOpened | TableChanged | TableLeft):
-                venue.remember(client.model, client.title)
-
-        client.on_change = remember
-        return await client.run(Lines(sys.stdin), table)
+        return await PlainClient(Session(target, name), write).run(Lines(sys.stdin), table)
 
     try:
         return asyncio.run(go())
     except LevataError as error:
         raise CommandError(farewell(error.code, error.facts)) from None
     finally:
-        venue.close_now()
+        target.close_now()

@@ -32,9 +32,9 @@ from levata.protocol.messages import (
     TakeBack,
     Vote,
 )
+from levata_client.net.session import Session
 from levata_client.plain.client import Lines, PlainClient
 from levata_client.plain.texts import WIDTH, MenuEntry, action_text, broken, find_entry
-from levata_client.state.link_events import Identity
 from tests.support import demo
 from tests.support.app import bidding, lobby_view, table_row, table_view
 from tests.support.fake_server import Answer, FakeServer
@@ -64,7 +64,7 @@ class Plain:
         self.server = server
         self.told: list[str] = []
         self.lines = Typed()
-        self.client = PlainClient(server.address, Identity("Ana"), self._tell)
+        self.client = PlainClient(Session.at(server.address, "Ana"), self._tell)
         self._news = asyncio.Event()
         self.status: int | None = None
 
