@@ -289,10 +289,10 @@ def _table(words: list[str]) -> NewTable:
     """Return the table of ``GAME PLAYERS PRESET LEVEL``; all may be left out from the end.
 
     Raises:
-        LevataError: something is unknown.
+        OptionError: something is unknown.
     """
-    game, seats, preset, *_rest = [*words, "", "", ""]
-    return describe_table(game or DEFAULT_GAME, _number(seats) if seats else None, preset or None)
+    game, seats, preset, level, *_rest = [*words, "", "", "", ""]
+    return describe_table(game or DEFAULT_GAME, seats=seats, preset=preset, level=level)
 
 
 def _number(text: str) -> int:

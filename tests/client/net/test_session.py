@@ -146,7 +146,7 @@ async def test_a_table_is_asked_for_as_it_was_described() -> None:
         FakeServer(lambda request: Ack(request.ref, 3)) as server,
         Session.at(server.address, "Ana") as session,
     ):
-        table = describe_table("whist", 3, "short", level="random", pace="quick")
+        table = describe_table("whist", seats=3, preset="short", level="random", pace="quick")
         assert await session.create(table) == 3
         (create,) = server.requests
         assert isinstance(create, CreateTable)

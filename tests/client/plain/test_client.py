@@ -233,6 +233,7 @@ async def test_hands_open_to_a_watcher_are_told_once_a_deal_and_when_asked() -> 
         ("new wist", "There is no game “wist”."),
         ("new whist 9", "This game cannot be played by 9."),
         ("new whist 4 long", "There is no preset “long”."),
+        ("new whist 4 short genius", "There is no level “genius”."),
         ("dance", "Not understood."),
     ],
 )
@@ -247,11 +248,12 @@ async def test_a_table_is_opened_and_started() -> None:
         return Ack(request.ref, 3)
 
     async with running(answer) as plain:
-        plain.lines.type("new whist 3 short")
+        plain.lines.type("new whist 3 short random")
         await plain.server.until(lambda: bool(plain.server.requests))
         create = plain.server.requests[0]
         assert isinstance(create, CreateTable)
         assert (create.game, create.seats, create.options) == ("whist", 3, {"sequence": "1-4-1"})
+        assert create.level == "random"
         await plain.server.publish(Channel.TABLE, table_view())
         await plain.until_told("Type start to begin; free seats get")
         plain.lines.type("start")
