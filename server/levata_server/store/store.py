@@ -26,13 +26,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from levata.files import write_atomically
 from levata.records.record import format_record
-from levata_server.hall.lobby import Person
 from levata_server.room.inputs import LogEntry, MatchFinished, TableConfig
 from levata_server.runtime.logs import LogMessage
 from levata_server.runtime.measures import GROUP_SIZES, QUICK_SECONDS, Histogram
 from levata_server.store import schema
 from levata_server.store.database import explain, open_engine
 from levata_server.store.journal import Journal, Row
+from levata_server.store.person import Person
 
 _logger = logging.getLogger(__name__)
 
