@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -87,14 +87,14 @@ def describe_table(
     """
     info = find_game(game).info
     count = _count(info, seats)
-    if preset:
-        _check("unknown_preset", preset, info.presets)
-    if level:
-        _check("unknown_level", level, LEVELS)
-    if pace:
-        _check("unknown_pace", pace, PACES)
-    if watch:
-        _check("unknown_watch", watch, WATCHES)
+    if preset and preset not in info.presets:
+        raise OptionError("unknown_preset", *_instead(preset, info.presets))
+    if level and level not in LEVELS:
+        raise OptionError("unknown_level", *_instead(level, LEVELS))
+    if pace and pace not in PACES:
+        raise OptionError("unknown_pace", *_instead(pace, PACES))
+    if watch and watch not in WATCHES:
+        raise OptionError("unknown_watch", *_instead(watch, WATCHES))
     options = {**(info.presets[preset] if preset else {}), **(changes or {})}
     resolved = format_options(parse_options(info.options_type, options, count))
     return NewTable(
@@ -145,12 +145,12 @@ def _count(info: Info, seats: int | str) -> int:
     for count in info.seats:
         if str(seats).strip() == str(count):
             return count
-    raise OptionError("bad_seats", str(seats)[:40], ", ".join(map(str, info.seats)))
+    raise OptionError("bad_seats", *_instead(str(seats), map(str, info.seats)))
 
 
-def _check(code: str, word: str, known: Collection[str]) -> None:
-    if word not in known:
-        raise OptionError(code, word[:40], ", ".join(known))
+def _instead(word: str, allowed: Iterable[str]) -> tuple[str, str]:
+    """Return what was said, cut where it is long, and what can be said instead."""
+    return word[:40], ", ".join(allowed)
 
 
 def estimate(table: NewTable) -> Estimate:

@@ -34,7 +34,7 @@ from levata.protocol.messages import (
 )
 from levata_client.net.session import Session
 from levata_client.plain.client import Lines, PlainClient
-from levata_client.plain.texts import WIDTH, MenuEntry, action_text, broken, find_entry
+from levata_client.plain.texts import WIDTH, MenuEntry, broken, find_entry
 from tests.support import demo
 from tests.support.app import bidding, lobby_view, table_row, table_view
 from tests.support.fake_server import Answer, FakeServer
@@ -312,10 +312,6 @@ def test_long_lines_are_broken_at_blanks_and_continued_ones_indented() -> None:
     pieces = list(broken("Hand over: You -1, Smaranda -1, Ioana -1, Petar +5"))
     assert pieces == ["Hand over: You -1, Smaranda -1, Ioana", "  -1, Petar +5"]
     assert all(len(piece) <= WIDTH for piece in broken("x" * 200))
-
-
-def test_cards_in_actions_are_written_as_people_do() -> None:
-    assert action_text("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"
 
 
 @pytest.mark.parametrize("typed", ["2", "play TH", "10♥", "th"])
