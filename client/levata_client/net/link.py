@@ -190,9 +190,13 @@ class Link:
     async def _greet(self, connection: ClientConnection) -> Welcome:
         ref = self._next_ref
         self._next_ref += 1
-        who = self.identity
         hello = Hello(
-            ref, PROTOCOL_VERSION, who.name, who.token, f"levata/{__version__}", who.password
+            ref,
+            version=PROTOCOL_VERSION,
+            name=self.identity.name,
+            token=self.identity.token,
+            client=f"levata/{__version__}",
+            password=self.identity.password,
         )
         await connection.send(encode(hello))
         while True:
@@ -336,7 +340,14 @@ class Link:
         if document is None and not events:
             return
         self._emit(
-            Changed(message.channel, document, events, message.decision, message.clock, is_whole)
+            Changed(
+                channel=message.channel,
+                document=document,
+                events=events,
+                decision=message.decision,
+                clock=message.clock,
+                is_whole=is_whole,
+            )
         )
         if message.channel == Channel.GAME and is_whole:
             self._settle_acts(message.decision)
