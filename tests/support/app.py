@@ -131,14 +131,33 @@ def table_row(number: int = 1, **changes: Any) -> TableRow:
     """Return a table of the lobby with a free seat."""
     seats = (SeatRow(SeatKind.PERSON, "Dan", 9), SeatRow(SeatKind.EMPTY), SeatRow(SeatKind.EMPTY))
     return replace(
-        TableRow(number, "Seara", "whist", {}, "normal", TablePhase.OPEN, seats), **changes
+        TableRow(
+            number=number,
+            name="Seara",
+            game="whist",
+            options={},
+            pace="normal",
+            phase=TablePhase.OPEN,
+            seats=seats,
+        ),
+        **changes,
     )
 
 
 def table_view(phase: TablePhase = TablePhase.OPEN, **changes: Any) -> TableDocument:
     """Return a table of three that belongs to the user."""
     options = format_options(WhistOptions())
-    table = TableDocument(3, "Ana's table", "whist", options, "none", "easy", phase, ME, SEATS)
+    table = TableDocument(
+        number=3,
+        name="Ana's table",
+        game="whist",
+        options=options,
+        pace="none",
+        level="easy",
+        phase=phase,
+        owner=ME,
+        seats=SEATS,
+    )
     if phase != TablePhase.OPEN:
         seats = (SEATS[0], SEATS[1], SeatRow(SeatKind.BOT, "Mihai", 0, "easy"))
         table = replace(table, seats=seats, match=1)

@@ -19,6 +19,7 @@ from levata.records.record import RecordFault
 from levata.text import clean_name, clean_text
 from levata_client.config import Settings
 from levata_client.net.address import parse_address
+from levata_client.net.saved_seats import TargetKind
 from levata_client.shown.games import find_display
 from levata_client.shown.places.replay import find_record, load_timeline
 from levata_client.shown.table.view_model import table_of
@@ -132,7 +133,7 @@ class LevataApp(SessionApp):
             self.leave_table()
             return
         text = _("The match is not over. A bot plays on for you.")
-        if self.session is not None and self.session.venue.slot.kind == "play":
+        if self.session is not None and self.session.target.kind is TargetKind.PLAY:
             text = _("The match is not over and will be lost. Quit instead to go on later.")
 
         def done(key: str | None) -> None:
@@ -192,7 +193,7 @@ class LevataApp(SessionApp):
 
     def _has_guests(self) -> bool:
         session, model = self.session, self.model
-        if session is None or model is None or not session.venue.is_hosted:
+        if session is None or model is None or not session.target.is_hosted:
             return False
         in_lobby = len(model.lobby.people) if model.lobby is not None else 0
         table = model.table
@@ -273,10 +274,10 @@ class LevataApp(SessionApp):
     @property
     def _record(self) -> Path | None:
         session, model = self.session, self.model
-        if session is None or model is None or model.table is None or not session.venue.is_own:
+        if session is None or model is None or model.table is None or not session.target.is_own:
             return None
         table = model.table
-        return find_record(table.game, table.number, table.match, session.venue.since)
+        return find_record(table.game, table.number, table.match, session.target.since)
 
     def watch_last(self) -> None:
         """Watch the match again that has just ended."""
@@ -306,7 +307,7 @@ class LevataApp(SessionApp):
 
     def invitation(self) -> list[Words]:
         """Return how others get to the server, if it is the user's own."""
-        addresses = self.session.venue.invitations() if self.session is not None else []
+        addresses = self.session.target.invitations() if self.session is not None else []
         if not addresses:
             return []
         commands = "  ".join(f"levata join {text}" for text in addresses[:2])

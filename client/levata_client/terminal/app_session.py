@@ -49,9 +49,6 @@ P = ParamSpec("P")
 TICK: Final = 1.0
 """Seconds between looks at countdowns that no event moves."""
 
-MOST_REVIVALS: Final = 5
-"""How often a server of one's own is started again in one session."""
-
 
 class News(Message):
     """Something came from a session's link."""
@@ -89,9 +86,9 @@ class SessionApp(PlacesApp):
         """Play against the computer, at once."""
         self._begin(lambda: ServerTarget.play(self.pace.value), _("Starting the game…"), table)
 
-    def begin(self, venue: ServerTarget, table: NewTable) -> None:
-        """Play at a venue that was made before the application ran."""
-        self._begin(lambda: venue, _("Starting the game…"), table)
+    def begin(self, target: ServerTarget, table: NewTable) -> None:
+        """Play at a server of one's own that was started before the application ran."""
+        self._begin(lambda: target, _("Starting the game…"), table)
 
     def host(self) -> None:
         """Open a server for everybody on the network."""
@@ -125,31 +122,27 @@ class SessionApp(PlacesApp):
             await self._end_session()
             await self.go_home(messages.farewell(error.code, error.facts), is_bad=True)
 
-    async def open_session(self, venue: ServerTarget) -> Session:
-        """Say hello at a venue.
+    async def open_session(self, target: ServerTarget) -> Session:
+        """Say hello at a server.
 
         Raises:
-            LinkError: it is not possible; the venue is closed.
+            LinkError: it is not possible; the target is closed.
         """
         await self._end_session()
-        session = Session(venue, self.user_name)
-        session.emit = partial(self._emit, session)
+        session = Session(target, self.user_name)
+        session.hand_to(partial(self._emit, session))
         self.session = session
         try:
             await session.open()
         except BaseException:
             self.session = None
-            await session.close()
             raise
         return session
 
     def adopt(self, session: Session) -> None:
         """Take over a session that was opened before the application ran."""
         self.session = session
-        session.emit = partial(self._emit, session)
-        for event in session.waiting:
-            self._emit(session, event)
-        session.waiting.clear()
+        session.hand_to(partial(self._emit, session))
 
     async def start_table(self, table: NewTable | None) -> None:
         """Open a table and start its match, unless the user is at one already.
@@ -248,7 +241,7 @@ class SessionApp(PlacesApp):
     def leave_table(self) -> None:
         """Go from the table to the lobby; with a server for oneself, home."""
         session = self.session
-        if session is not None and session.venue.slot.kind == "play":
+        if session is not None and session.target.kind is TargetKind.PLAY:
             self.run_worker(self._leave_game(session), group="session", exclusive=True)
         else:
             self.ask(Leave)
@@ -261,7 +254,7 @@ class SessionApp(PlacesApp):
             pass
         else:
             session.model.forget_table()
-            session.venue.remember(session.model)
+            session.target.remember(session.model)
         await self._leave_server()
 
     # --- what happens --------------------------------------------------------------------------
@@ -272,22 +265,22 @@ class SessionApp(PlacesApp):
     async def on_news(self, news: News) -> None:
         if news.session is not self.session:
             return
-        change = news.session.model.apply(news.event)
+        change = news.session.take(news.event)
         if change is not None:
             await self._changed(news.session, change)
 
     async def _changed(self, session: Session, change: Change) -> None:
         match change:
             case SessionOpened(_, is_back):
-                session.venue.remember(session.model)
+                session.target.remember(session.model)
                 if is_back:
                     self.say(_("The connection is back."))
             case TableChanged():
-                session.venue.remember(session.model, self._title())
+                session.target.remember(session.model, self._title())
                 await self._show_table()
             case GameChanged():
                 if any(isinstance(event, Dealt) for event in change.events):
-                    session.venue.remember(session.model, self._title())
+                    session.target.remember(session.model, self._title())
                 await self._show_table(change)
             case HandsChanged():
                 await self._show_table()
@@ -299,7 +292,7 @@ class SessionApp(PlacesApp):
                 if isinstance(line, NoticeLine) and line.code == "nudged":
                     self._nudged(session, line)
             case TableLeft(code):
-                session.venue.remember(session.model)
+                session.target.remember(session.model)
                 await self._show_left(session, code)
             case LinkChanged():
                 self._show_link()
@@ -328,17 +321,13 @@ class SessionApp(PlacesApp):
         is_lost = session.model.link.state is LinkState.LOST
         if is_lost or session.model.away_since:
             self._show_link()
-        if is_lost and session.venue.is_own:
+        if is_lost and session.target.is_own:
             self.run_worker(self._revive(session), group="revival", exclusive=True)
 
     async def _revive(self, session: Session) -> None:
         """Start a server of one's own again, should it be gone."""
-        if session.revivals >= MOST_REVIVALS:
-            return
         try:
-            if await session.venue.revive():
-                session.revivals += 1
-                session.link.retry_now()
+            await session.revive()
         except LinkError as error:
             await self._leave_server(messages.farewell(error.code, error.facts), is_bad=True)
 
@@ -377,7 +366,7 @@ class SessionApp(PlacesApp):
 
     async def _show_left(self, session: Session, code: str) -> None:
         text = messages.departure(code)
-        if session.venue.slot.kind == "play":
+        if session.target.kind is TargetKind.PLAY:
             await self._leave_server("" if code == "left" else text)
             return
         await self.show_place(LobbyScreen)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from textual.screen import Screen
 
 from levata.cards import HandOrder
+from levata.files import write_atomically
 from levata.text import clean_text
 from levata_client import config, paths
 from levata_client.config import Settings
@@ -134,7 +135,8 @@ class SettingsApp(ThemedApp[int]):
         path = paths.log_dir() / CRASH_LOG
         details = traceback.format_exc()
         try:
-            paths.write_atomically(path, details.encode("utf-8", "replace"))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, details.encode("utf-8", "replace"))
         except OSError:
             self.panic(details)
             return

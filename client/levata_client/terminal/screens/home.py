@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -14,7 +13,7 @@ from levata import __version__
 from levata.cards import parse_cards
 from levata.games import GAMES
 from levata_client.net import saved_seats
-from levata_client.net.saved_seats import SeatSummary, TargetKind
+from levata_client.net.saved_seats import OpenSeat, TargetKind
 from levata_client.shown.games import find_display
 from levata_client.shown.places.replay import has_records
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language, ngettext
@@ -43,7 +42,7 @@ class HomeScreen(FramedScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._game = 0
-        self._seats: list[tuple[TargetKind, Path, SeatSummary]] = []
+        self._seats: list[OpenSeat] = []
         self._has_replays = False
 
     def compose_body(self) -> ComposeResult:
@@ -123,7 +122,9 @@ class HomeScreen(FramedScreen[None]):
 
     def _resume_detail(self) -> Words:
         kind, _folder, seat = self._seats[0]
-        where = _("on this computer") if kind != "join" else seat.server or seat.address
+        where = (
+            _("on this computer") if kind is not TargetKind.JOIN else seat.server or seat.address
+        )
         return words(f"{seat.title} · {where}")
 
     def footer_keys(self) -> Sequence[FooterKey]:

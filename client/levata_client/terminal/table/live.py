@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, cast
 
 from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
-from levata_client.plain.texts import action_text
 from levata_client.shown.table.hints import find_hint
 from levata_client.shown.table.scene import Scene
 from levata_client.shown.table.view_model import can_take_seat, table_model
@@ -129,7 +128,7 @@ class LiveTable(TableScreen):
         for choice in choices:
             if choice.action == action:
                 return choice.label
-        return tinted(action_text(action.removeprefix("play ")))
+        return tinted(messages.action_text(action.removeprefix("play ")))
 
     def on_help_requested(self, event: requests.HelpRequested) -> None:
         event.stop()
