@@ -71,16 +71,12 @@ Line: TypeAlias = ChatLine | NoticeLine | EventLine
 
 
 class Deadline(Struct, frozen=True):
-    """Until when the pending decision may be taken, in seconds of the model's clock."""
+    """Until when the pending decision may be taken."""
 
-    deadline: float
+    time: float
+    """In seconds of the model's clock."""
     reserve: float
-    """Seconds of reserve that follow the deadline."""
-
-    def left(self, now: float) -> tuple[float, float]:
-        """Return the seconds left of the decision's own time, and of the reserve."""
-        over = max(0.0, now - self.deadline)
-        return max(0.0, self.deadline - now), max(0.0, self.reserve - over)
+    """Seconds of reserve that follow; they run when the time is used up."""
 
 
 # --- what has changed --------------------------------------------------------------------------
@@ -280,7 +276,7 @@ class Model:
     def _forget_match(self) -> None:
         self.view: View | None = None
         self.decision = 0
-        self.clock: Deadline | None = None
+        self.deadline: Deadline | None = None
         self.history: tuple[Event, ...] = ()
         """The public events of the match as far as this client saw them, oldest first."""
 
@@ -331,7 +327,7 @@ class Model:
         if changed.document is not None:
             self.view = msgspec.convert(changed.document, self.game.view_type)
             self.decision = changed.decision
-            self.clock = self._clock(changed.clock)
+            self.deadline = self._deadline(changed.clock)
         return GameChanged(self.view, events, changed.is_whole)
 
     def _take_hands(self, changed: Changed) -> Change | None:
@@ -340,7 +336,7 @@ class Model:
         self.hands = msgspec.convert(changed.document, HandsDocument)
         return HandsChanged()
 
-    def _clock(self, clock: tuple[int, ...]) -> Deadline | None:
+    def _deadline(self, clock: tuple[int, ...]) -> Deadline | None:
         if not clock:
             return None
         left, *reserve = clock

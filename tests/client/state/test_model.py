@@ -183,18 +183,9 @@ def test_the_clock_runs_from_when_it_came() -> None:
     time = Time()
     model = seated(time)
     model.apply(document(Channel.GAME, bidding(), decision=5, clock=(20_000, 60_000)))
-    assert model.clock == Deadline(120.0, 60.0)
+    assert model.deadline == Deadline(120.0, 60.0)
     model.apply(document(Channel.GAME, bidding()))
-    assert model.clock is None
-
-
-def test_the_reserve_runs_when_the_time_is_used_up() -> None:
-    clock = Deadline(120.0, 60.0)
-    assert [clock.left(now) for now in (110.0, 130.0, 500.0)] == [
-        (10.0, 60.0),
-        (0.0, 50.0),
-        (0.0, 0.0),
-    ]
+    assert model.deadline is None
 
 
 def test_a_game_that_is_not_known_here_is_no_fault() -> None:
