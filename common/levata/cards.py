@@ -146,8 +146,8 @@ def arrange_hand(
 ) -> tuple[Card, ...]:
     """Return the cards in the order in which their owner sees them, left to right.
 
-    The server takes the leftmost legal card of this order on a timeout (rules, common rule 6), so
-    server and client share it.
+    The server takes the leftmost legal card of this order on a timeout (common rule 6), so server
+    and client share it.
     """
     if order is HandOrder.RANKS:
         return tuple(sorted(cards))

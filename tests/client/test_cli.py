@@ -10,6 +10,7 @@ import pytest
 
 from levata_client import cli
 from levata_client.commands import launch
+from levata_client.commands.support.look_arguments import animation_of, can_write_unicode
 from levata_client.net.address import Address
 from levata_client.net.server_target import ServerTarget
 from levata_client.state.new_table import NewTable
@@ -60,7 +61,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (("dance",), "invalid choice: 'dance'"),
         (("play", "wist"), "There is no game “wist”. There are: whist"),
         (("play", "whist", "--players", "9"), "It takes 3, 4, 5, 6 players."),
-        (("play", "whist", "--players", "x"), "“x” is no number"),
+        (("play", "whist", "--players", "x"), "This game cannot be played by x."),
         (("play", "whist", "--set", "hook"), "hook"),
         (("play", "whist", "--set", "hoook=on"), "There is no option “hoook”."),
         (("play", "--preset", "long"), "There is no preset “long”."),
@@ -113,7 +114,7 @@ def test_play_starts_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
     started: list[tuple[NewTable, str]] = []
 
     def start(arguments: argparse.Namespace, table: NewTable) -> int:
-        started.append((table, launch.animation_of(arguments)))
+        started.append((table, animation_of(arguments)))
         return 0
 
     monkeypatch.setattr(launch, "run_play", start)
@@ -164,7 +165,7 @@ def test_options_of_the_look_are_read_before_and_behind_the_command(
     seen: list[Overrides] = []
 
     def start(arguments: argparse.Namespace, table: NewTable) -> int:
-        seen.append(launch.wishes_of(arguments))
+        seen.append(launch.overrides_of(arguments))
         return 0
 
     monkeypatch.setattr(launch, "check_terminal", lambda: None)
@@ -193,4 +194,4 @@ def test_plain_characters_are_used_where_nothing_else_can_be_written(
 ) -> None:
     stream = argparse.Namespace(encoding=encoding)
     monkeypatch.setattr("sys.__stdout__", stream)
-    assert launch.can_write_unicode() is wanted
+    assert can_write_unicode() is wanted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -52,6 +53,8 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
         return st.lists(values_of(arguments[0]), max_size=6)
     if origin is tuple:
         return st.lists(values_of(arguments[0]), max_size=6).map(tuple)
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return st.sampled_from(hint)
     return {int: INT64, str: TEXT, bool: st.booleans()}[hint]
 
 

@@ -6,7 +6,6 @@ here. Lines are broken at `WIDTH` columns, which suits braille displays and scre
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -28,11 +27,10 @@ from levata_client.shown.places.option_words import changed_options, level_label
 from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick
 from levata_client.shown.table.table_model import OpenHands, hands_title
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.messages import card_text
+from levata_client.shown.text.messages import action_text
 from levata_client.shown.text.words import Words, card_words, plain, words
 
 WIDTH: Final = 40
-_CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 
 
 class MenuEntry(Struct, frozen=True):
@@ -69,15 +67,6 @@ def menu(view: View, scene: Scene) -> tuple[MenuEntry, ...]:
         entries[action] = MenuEntry(key, label, action)
     ordered = [entries[action] for action in plays]
     return (*ordered, *(entries[action] for action in view.legal if action not in plays))
-
-
-def action_text(action: str) -> str:
-    """Return an action with its cards as people write them.
-
-    >>> action_text("declare tierce 9S-TS-JS")
-    'declare tierce 9♠-10♠-J♠'
-    """
-    return _CARD.sub(lambda match: card_text(match[0]), action)
 
 
 def refused(text: str, scene: Scene) -> str | None:

@@ -12,8 +12,8 @@ import pytest
 
 from levata.records.export import restrict, to_csv
 from levata.records.record import RecordFault, format_record, load_record
+from levata_client.plain.transcript import FIELD_NAMES
 from levata_client.shown.text.record_faults import fault_text
-from levata_client.shown.text.transcript import FIELD_NAMES
 from tests.support.commands import levata
 from tests.support.records import (
     default_tables,

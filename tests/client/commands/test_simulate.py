@@ -107,8 +107,11 @@ def test_each_seat_can_have_its_own_level(tmp_path: Path) -> None:
         ((*SHORT, "--set", "streak_len=99"), "It can be: 2 to 10"),
         ((*SHORT, "--set", "hook"), "--set: “hook” is not written OPTION=VALUE"),
         ((*SHORT, "--set", "max_repeats=3"), "max_repeats contradicts repeat_if_all_fail"),
-        ((*SHORT, "--players", "2"), "--players: Whist cannot be played by “2”; allowed: 3, 4, 5"),
-        ((*SHORT, "--players", "four"), "allowed: 3, 4, 5, 6"),
+        (
+            (*SHORT, "--players", "2"),
+            "This game cannot be played by 2. It takes 3, 4, 5, 6",
+        ),
+        ((*SHORT, "--players", "four"), "cannot be played by four. It takes 3, 4, 5, 6"),
         ((*SHORT, "--preset", "long"), "There is no preset “long”. There are: classic, short"),
         ((*SHORT, "--bots", "genius"), "There is no level “genius”. There are: random"),
         ((*SHORT, "--bots", "random,random"), "--bots: 2 levels for 3 players"),

@@ -9,7 +9,7 @@ import pytest
 import trustme
 from msgspec.structs import replace
 
-from levata_client.commands.join import add_join_arguments, read_address
+from levata_client.commands.support.address_arguments import add_address_arguments, read_address
 from levata_client.net.address import Address, parse_address
 from levata_client.net.link import Link
 from levata_client.state.link_events import Identity, LinkError
@@ -78,7 +78,7 @@ async def test_file_without_a_certificate_is_said(name: str, folder: Path) -> No
 
 def test_option_names_the_certificate_and_asks_for_encryption(folder: Path) -> None:
     parser = argparse.ArgumentParser()
-    add_join_arguments(parser)
+    add_address_arguments(parser)
     plain = read_address(parser.parse_args(["10.0.0.1"]))
     assert plain == Address("10.0.0.1")
     trusted = read_address(parser.parse_args(["10.0.0.1:9", "--tls-ca", str(folder / "ca.pem")]))

@@ -32,9 +32,9 @@ from levata.protocol.messages import (
     TakeBack,
     Vote,
 )
+from levata_client.net.session import Session
 from levata_client.plain.client import Lines, PlainClient
-from levata_client.plain.texts import WIDTH, MenuEntry, action_text, broken, find_entry
-from levata_client.state.link_events import Identity
+from levata_client.plain.texts import WIDTH, MenuEntry, broken, find_entry
 from tests.support import demo
 from tests.support.app import bidding, lobby_view, table_row, table_view
 from tests.support.fake_server import Answer, FakeServer
@@ -64,7 +64,7 @@ class Plain:
         self.server = server
         self.told: list[str] = []
         self.lines = Typed()
-        self.client = PlainClient(server.address, Identity("Ana"), self._tell)
+        self.client = PlainClient(Session.at(server.address, "Ana"), self._tell)
         self._news = asyncio.Event()
         self.status: int | None = None
 
@@ -233,6 +233,7 @@ async def test_hands_open_to_a_watcher_are_told_once_a_deal_and_when_asked() -> 
         ("new wist", "There is no game “wist”."),
         ("new whist 9", "This game cannot be played by 9."),
         ("new whist 4 long", "There is no preset “long”."),
+        ("new whist 4 short genius", "There is no level “genius”."),
         ("dance", "Not understood."),
     ],
 )
@@ -247,11 +248,12 @@ async def test_a_table_is_opened_and_started() -> None:
         return Ack(request.ref, 3)
 
     async with running(answer) as plain:
-        plain.lines.type("new whist 3 short")
+        plain.lines.type("new whist 3 short random")
         await plain.server.until(lambda: bool(plain.server.requests))
         create = plain.server.requests[0]
         assert isinstance(create, CreateTable)
         assert (create.game, create.seats, create.options) == ("whist", 3, {"sequence": "1-4-1"})
+        assert create.level == "random"
         await plain.server.publish(Channel.TABLE, table_view())
         await plain.until_told("Type start to begin; free seats get")
         plain.lines.type("start")
@@ -310,10 +312,6 @@ def test_long_lines_are_broken_at_blanks_and_continued_ones_indented() -> None:
     pieces = list(broken("Hand over: You -1, Smaranda -1, Ioana -1, Petar +5"))
     assert pieces == ["Hand over: You -1, Smaranda -1, Ioana", "  -1, Petar +5"]
     assert all(len(piece) <= WIDTH for piece in broken("x" * 200))
-
-
-def test_cards_in_actions_are_written_as_people_do() -> None:
-    assert action_text("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"
 
 
 @pytest.mark.parametrize("typed", ["2", "play TH", "10♥", "th"])

@@ -8,7 +8,7 @@ import pytest
 
 from levata.protocol.messages import Bye
 from levata_client.net import saved_seats
-from levata_client.net.saved_seats import SeatSummary
+from levata_client.net.saved_seats import SavedSeat, TargetKind
 from levata_client.state.new_table import NewTable
 from levata_client.terminal.screens.dialogs import MenuDialog, PageDialog, TextDialog
 from levata_client.terminal.screens.home import HomeScreen
@@ -40,9 +40,9 @@ async def test_nothing_is_written_before_something_is_changed(untouched_home: Pa
 
 
 async def test_a_seat_to_go_back_to_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    slot = saved_seats.take("play")
-    slot.remember(SeatSummary("secret", table=1, title="Whist · Hand 3/16"))
-    slot.release()
+    folder = saved_seats.take(TargetKind.PLAY)
+    folder.remember(SavedSeat(token="secret", table=1, title="Whist · Hand 3/16"))
+    folder.release()
     async with running() as play:
         resumed: list[Path] = []
 
@@ -52,7 +52,7 @@ async def test_a_seat_to_go_back_to_comes_first(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(play.app.sessions, "resume", resume)
         await play.until_shows("▸ 1 Resume my seat", "Whist · Hand 3/16 · on this computer")
         await play.press("enter")
-        assert resumed == [slot.folder]
+        assert resumed == [folder.path]
 
 
 async def test_the_name_is_changed_in_place() -> None:

@@ -1,4 +1,4 @@
-"""Hearts: worked cases HE1 to HE40 of the common rules, every option and every refusal."""
+"""Hearts: golden cases HE1 to HE40, every option and every refusal."""
 
 from __future__ import annotations
 

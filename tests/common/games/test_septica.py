@@ -1,4 +1,4 @@
-"""Septica: the worked cases of the rules, every option and every refusal."""
+"""Septica: the golden cases SE1 to SE16, the end of a game and every refusal."""
 
 from __future__ import annotations
 

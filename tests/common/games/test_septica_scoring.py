@@ -11,7 +11,7 @@ from levata.errors import RequestError
 from levata.games.septica import SepticaOptions, game_scores, leaver_scores, seat_scores
 from levata.ratings import START_ACCOUNT, regenerate
 
-# Every way to share eight points, as the rules list them.
+# Every way to share eight points (S-R13).
 TABLE: dict[tuple[int, ...], tuple[int, ...]] = {
     (8, 0): (16, -16),
     (7, 1): (14, -14),

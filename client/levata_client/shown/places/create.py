@@ -7,7 +7,7 @@ from typing import Final
 from levata.bots.levels import DEFAULT_LEVEL, LEVELS
 from levata.errors import LevataError, OptionError
 from levata.games import GAMES, find_game
-from levata.options import OptionField, Scalar, format_options, option_fields, parse_options
+from levata.options import OptionField, Scalar, option_fields, parse_options
 from levata.protocol.documents import PACES, WATCHES
 from levata.text import clean_name
 from levata_client.shown.games import find_display
@@ -192,19 +192,15 @@ class CreateForm:
         Raises:
             OptionError: the options contradict each other.
         """
-        table = describe_table(
-            self._game.info.key, self._seats, None, self._changes, self._level, self._pace
-        )
-        options = parse_options(self._game.info.options_type, self._changes, self._seats)
-        return NewTable(
-            table.game,
-            table.seats,
-            {name: format_options(options)[name] for name in self._changes},
-            table.level,
-            table.pace,
-            self._table_name,
-            self._password,
-            self._watch,
+        return describe_table(
+            self._game.info.key,
+            seats=self._seats,
+            changes=self._changes,
+            level=self._level,
+            pace=self._pace,
+            watch=self._watch,
+            name=self._table_name,
+            password=self._password,
         )
 
     def verdict(self) -> Words:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -14,7 +13,7 @@ from levata import __version__
 from levata.cards import parse_cards
 from levata.games import GAMES
 from levata_client.net import saved_seats
-from levata_client.net.saved_seats import SeatSummary, TargetKind
+from levata_client.net.saved_seats import OpenSeat, TargetKind
 from levata_client.shown.places.home import HomeAction, home_rows, resume_text
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language
 from levata_client.shown.text.words import MUTED, STRONG, Part, Words, join, words
@@ -55,7 +54,7 @@ class HomeScreen(FramedScreen[None]):
         self._questions = questions
         self._settings = settings
         self._game = 0
-        self._seats: list[tuple[TargetKind, Path, SeatSummary]] = []
+        self._seats: list[OpenSeat] = []
         self._has_replays = False
 
     def compose_body(self) -> ComposeResult:
@@ -102,7 +101,9 @@ class HomeScreen(FramedScreen[None]):
         resume = ""
         if self._seats:
             kind, _folder, seat = self._seats[0]
-            resume = resume_text(seat.title, "" if kind != "join" else seat.server or seat.address)
+            resume = resume_text(
+                seat.title, seat.server or seat.address if kind is TargetKind.JOIN else ""
+            )
         return [
             ListRow(
                 row.action,

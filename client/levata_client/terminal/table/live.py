@@ -6,7 +6,6 @@ import asyncio
 from typing import Final
 
 from levata.protocol.messages import Act, Arrange, Nudge, Say, Start, TakeBack
-from levata_client.plain.texts import action_text
 from levata_client.shown.table.hints import find_hint
 from levata_client.shown.table.menu import TableAction, menu_request
 from levata_client.shown.table.scene import Scene
@@ -148,7 +147,7 @@ class LiveTable(TableScreen):
         for choice in choices:
             if choice.action == action:
                 return choice.label
-        return tinted(action_text(action.removeprefix("play ")))
+        return tinted(messages.action_text(action.removeprefix("play ")))
 
     def on_help_requested(self, event: wanted.HelpRequested) -> None:
         event.stop()

@@ -96,7 +96,7 @@ def declarable(cards: Mask) -> tuple[Declare, ...]:
     """Return what may be declared with cards that no earlier combination used.
 
     Carres come first, then runs from their lowest card. A run counts only whole, as long as it is
-    in these cards (B80): declaring a carre first leaves the rest of a run to be declared.
+    in these cards (B-R13): declaring a carre first leaves the rest of a run to be declared.
     """
     found: list[Declare] = []
     fours = cards & cards >> 1 & cards >> 2 & cards >> 3 & _EVERY_FOURTH

@@ -23,7 +23,7 @@ POINT_CARDS: Final[Mask] = HEART_CARDS | 1 << QUEEN_OF_SPADES
 MOON_POINTS: Final = 26
 """All points of a deal."""
 REMOVED: Final = {3: ("2D",), 4: (), 5: ("2C", "2D")}
-"""Cards taken out so that the pack can be shared equally, by number of players."""
+"""Cards taken out so that the pack can be shared equally, by number of players (H-R1)."""
 
 
 class HeartsOptions(Options, frozen=True):
@@ -179,7 +179,7 @@ def lowest_club(seats: int) -> Card:
 
 
 def passing_steps(seats: int) -> tuple[int, ...]:
-    """Return how many seats on cards are passed, deal after deal: left, right, across, not."""
+    """Return how many seats on cards are passed, by deal (H-R3): left, right, across, not."""
     return (1, seats - 1, *((2,) if seats == 4 else ()), 0)
 
 
@@ -189,7 +189,10 @@ def points_of(cards: Mask) -> int:
 
 
 def deal_scores(options: HeartsOptions, taken: Sequence[Mask]) -> tuple[int, ...]:
-    """Return the scores of a deal by the cards taken: negative, but for the jack and the moon."""
+    """Return the scores of a deal by the cards taken (H-R9 to H-R11).
+
+    They are negative, but for the jack and the moon.
+    """
     points = [points_of(cards) for cards in taken]
     if MOON_POINTS in points:
         winner = points.index(MOON_POINTS)

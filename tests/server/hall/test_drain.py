@@ -9,7 +9,7 @@ import pytest
 from levata.protocol.documents import Presence
 from levata.protocol.messages import CreateTable, Hello, Join, Leave, Notice, Rejected, Say, Start
 from levata_server.app import Server
-from levata_server.operate.drain import Drain
+from levata_server.hall.drain import Drain
 from tests.support.clients import Client, play
 from tests.support.server import VirtualClock, config_of, running
 

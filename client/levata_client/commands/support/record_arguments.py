@@ -9,7 +9,7 @@ from typing import NamedTuple, cast, get_args
 from levata.records.export import restrict
 from levata.records.record import Level, Record, RecordFault, load_record
 from levata.records.replay import verify
-from levata_client.commands.running import REFUSED, CommandError, number, read_file
+from levata_client.commands.support.running import REFUSED, CommandError, number, read_file
 from levata_client.shown.text.language import _
 from levata_client.shown.text.record_faults import fault_text
 

@@ -9,8 +9,8 @@ from collections import OrderedDict
 
 from levata.errors import RequestError
 from levata_server.config import Limits
-from levata_server.door.connection import TokenBucket
 from levata_server.runtime.clock import Clock
+from levata_server.runtime.token_bucket import TokenBucket
 
 _MOST_ADDRESSES = 10_000
 

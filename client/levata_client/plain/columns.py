@@ -1,4 +1,4 @@
-"""Small tables in plain text."""
+"""Figures in columns, for the output of commands."""
 
 from __future__ import annotations
 

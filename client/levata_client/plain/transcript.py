@@ -11,7 +11,7 @@ from levata.options import format_options, option_fields
 from levata.records.record import Record, RecordedAction, RecordedDeal
 from levata.records.replay import Replay, ReplayStep
 from levata.text import clean_text
-from levata_client.commands.grid import written
+from levata_client.plain.columns import written
 from levata_client.shown.text.language import _
 from levata_client.shown.text.messages import N_
 
