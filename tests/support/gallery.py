@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from levata.games.whist import WhistState
+from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.table.table_model import ShownClock, TableModel
-from levata_client.shown.text.glyphs import GlyphMode
 from levata_client.shown.text.language import activate
 from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table.table import TableScreen

@@ -38,7 +38,7 @@ def _laid_out(parts: Sequence[HelpPart]) -> tuple[Words, ...]:
         if number:
             rows.append(())
         if part.title:
-            rows.append(words(part.title, style=TITLE))
+            rows.append(words(part.title, role=TITLE))
         rows += part.lines
         rows += [_entry(term, meaning) for term, meaning in part.entries]
     return tuple(rows)
@@ -46,7 +46,7 @@ def _laid_out(parts: Sequence[HelpPart]) -> tuple[Words, ...]:
 
 def _entry(term: str, meaning: str, width: int = 14) -> Words:
     """Return a line that explains a key or a word."""
-    return words(pad(words(term, style=STRONG), max(width, len(term))), " ", meaning)
+    return words(pad(words(term, role=STRONG), max(width, len(term))), " ", meaning)
 
 
 def _everywhere() -> tuple[tuple[str, str], ...]:

@@ -13,7 +13,7 @@ from levata.cards import HandOrder
 from levata.text import clean_text
 from levata_client import config
 from levata_client.config import Settings
-from levata_client.shown.text.glyphs import GlyphMode
+from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.text.language import _, activate, choose_language
 from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.themes import Deck

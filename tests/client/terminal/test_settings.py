@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from levata_client.config import Settings
-from levata_client.shown.text.glyphs import GlyphMode
+from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.text.language import current_language
 from levata_client.terminal.preferences import Overrides
 from levata_client.terminal.screens.home import HomeScreen

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from levata.events import CardPlayed, TrickTaken
+from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.table.moves import GUARD
 from levata_client.shown.table.table_model import Connection, ConnectionState, OpenHands, ShownClock
-from levata_client.shown.text.glyphs import GlyphMode
 from levata_client.shown.text.language import activate
 from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table import requests

@@ -18,9 +18,9 @@ from levata_client.shown.table.scene import (
     LastTrick,
     Mark,
     Plate,
-    Sheet,
     TableInfo,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.table_model import Connection, ConnectionState
 from levata_client.shown.text.words import BAD, CHIP, STRUCK, Part, Words, plain, words
 from levata_client.terminal.drawing.faces import LARGE, SMALL
@@ -164,7 +164,7 @@ def test_forbidden_choice_is_struck_and_explained_and_the_cursor_is_a_chip() -> 
     widget = ChoicePanel()
     widget.show(bids(), 2)
     row = widget.paint(54, 5)[1]
-    styles = {part.text.strip(): part.style for part in row if part.text.strip()}
+    styles = {part.text.strip(): part.role for part in row if part.text.strip()}
     assert styles["1"] == STRUCK
     assert styles["2"] == CHIP
     widget.show(bids(), None)
@@ -274,7 +274,7 @@ def test_last_trick_marks_its_winner_by_paper_and_by_name() -> None:
     widget.show(LastTrick(cards, words("Ioana")))
     rows = widget.paint(18, 3)
     assert texts(list(rows)) == ["Last trick", "9♠  7♦ ", "to Ioana"]
-    assert "card-warm" in next(part.style for part in rows[1] if part.text.startswith("7♦"))
+    assert "card-warm" in next(part.role for part in rows[1] if part.text.startswith("7♦"))
 
 
 def test_trump_has_its_label_beside_or_above() -> None:

@@ -209,7 +209,7 @@ class CreateForm:
             length = estimate(self.table())
         except LevataError as error:
             facts = [option_label(fact) for fact in error.facts]
-            return words(messages.explain(error.code, facts), style=ALERT)
+            return words(messages.explain(error.code, facts), role=ALERT)
         deals = ngettext("{count} hand", "{count} hands", length.deals).format(count=length.deals)
         minutes = ngettext("about {count} minute", "about {count} minutes", length.minutes)
-        return words(f"{deals}, {minutes.format(count=length.minutes)}", style=MUTED)
+        return words(f"{deals}, {minutes.format(count=length.minutes)}", role=MUTED)

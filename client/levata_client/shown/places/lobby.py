@@ -81,7 +81,7 @@ def lobby_detail(
     """Return what is known of a table (``None`` stands for a new one), and who is in the lobby."""
     rows: list[Words] = []
     if table is not None:
-        rows += [words(_seat_names(table)), words(_options(table), style=MUTED)]
+        rows += [words(_seat_names(table)), words(_options(table), role=MUTED)]
     elif not lobby_tables(lobby, has_free_only):
         text = _("No tables yet: Enter opens one.")
         if has_free_only:

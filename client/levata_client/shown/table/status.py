@@ -27,7 +27,7 @@ def status_words(
     if model.connection.state is ConnectionState.LOST:
         return _lost(model)
     if refusal:
-        return words(refusal, style=ALERT)
+        return words(refusal, role=ALERT)
     if model.can_take_seat:
         return model.notice or words(_("A bot plays for you. Enter takes your seat back"))
     if is_peeking and scene.last_trick is not None:
@@ -42,8 +42,8 @@ def status_words(
 
 def _lost(model: TableModel) -> Words:
     if model.notice:
-        return words(model.notice, style=ALERT)
+        return words(model.notice, role=ALERT)
     retry = model.connection.retry
     if retry is None:
-        return words(_("Connection lost, trying again"), style=ALERT)
+        return words(_("Connection lost, trying again"), role=ALERT)
     return fill(_("Connection lost, trying again in {seconds} s"), ALERT, seconds=retry)

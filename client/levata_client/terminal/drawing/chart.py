@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from levata_client.cells import cut, pad, width_of
-from levata_client.shown.text.words import MUTED, Part, Words, words
+from levata_client.shown.text.words import MUTED, PLAIN, Part, Role, Words, words
+from levata_client.terminal.drawing.styles import bold
 
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot of a cell, by row and column."""
@@ -20,10 +21,10 @@ _BLANK: Final = 0x2800
 
 @dataclass(frozen=True)
 class Series:
-    """One line: its name, its style and a value per round, the start included."""
+    """One line: its name, its role and a value per round, the start included."""
 
     label: str
-    style: str
+    role: Role
     values: tuple[int, ...]
 
 
@@ -73,13 +74,13 @@ def draw_chart(
 
 
 class _Plot:
-    """The dots and the style of every cell."""
+    """The dots and the role of every cell."""
 
     def __init__(self, columns: int, rows: int, low: int, high: int) -> None:
         self.columns, self.rows = columns, rows
         self.low, self.span = low, max(high - low, 1)
         self._dots = [[0] * columns for _ in range(rows)]
-        self._styles = [[""] * columns for _ in range(rows)]
+        self._roles: list[list[Role]] = [[PLAIN] * columns for _ in range(rows)]
 
     def column(self, index: int, count: int) -> int:
         """Return the column of dots of a value."""
@@ -108,20 +109,20 @@ class _Plot:
                 y = self._height(value)
                 span = range(y, y + 1) if previous is None else _between(previous, y)
                 for step in span:
-                    self._dot(x, step, line.style)
+                    self._dot(x, step, line.role)
                 previous = y
         if len(line.values) == 1:
-            self._dot(0, self._height(line.values[0]), line.style)
+            self._dot(0, self._height(line.values[0]), line.role)
 
-    def _dot(self, x: int, y: int, style: str) -> None:
+    def _dot(self, x: int, y: int, role: Role) -> None:
         self._dots[y // 4][x // 2] |= _DOTS[y % 4][x % 2]
-        self._styles[y // 4][x // 2] = style
+        self._roles[y // 4][x // 2] = role
 
     def row(self, row: int) -> Words:
         """Return the cells of a row."""
         return tuple(
-            Part(chr(_BLANK + dots) if dots else " ", style)
-            for dots, style in zip(self._dots[row], self._styles[row], strict=True)
+            Part(chr(_BLANK + dots) if dots else " ", role)
+            for dots, role in zip(self._dots[row], self._roles[row], strict=True)
         )
 
 
@@ -159,7 +160,7 @@ def _label_rows(wanted: Sequence[int], rows: int) -> tuple[int, ...]:
 def _label(series: Sequence[Series], rows: Sequence[int], row: int) -> Words:
     for line, place in zip(series, rows, strict=True):
         if place == row:
-            return (Part(line.label, f"bold {line.style}"),)
+            return (Part(line.label, bold(line.role)),)
     return ()
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from levata.cards import NO_CARD, RANKS, Card, rank_of, suit_of
 from levata_client.shown.text.glyphs import RULE, SUIT_GLYPHS, WEAVE, WINNER_MARK
-from levata_client.shown.text.words import FAINT, Part, Words, rank_text
+from levata_client.shown.text.words import FAINT, OwnStyle, Part, Role, Words, rank_text
 
 
 class Size(NamedTuple):
@@ -53,8 +53,7 @@ _PAPERS: Final = {
     CardLook.WARM: "$card-warm",
 }
 _INK_NAMES: Final = ("$ink-clubs", "$ink-diamonds", "$ink-hearts", "$ink-spades")
-_BACK_STYLE: Final = "$card-weave on $card-back"
-_SLOT_STYLE: Final = FAINT
+_BACK_STYLE: Final = OwnStyle("$card-weave on $card-back")
 
 _COURTS: Final = frozenset("JQK")
 _PIPS: Final[dict[str, tuple[tuple[int, ...], ...]]] = {
@@ -73,10 +72,10 @@ _PIPS: Final[dict[str, tuple[tuple[int, ...], ...]]] = {
 _COURT_FRAME: Final = ("╭───╮", "│   │", "│   │", "│   │", "╰───╯")
 
 
-def card_style(card: Card, look: CardLook) -> str:
+def card_style(card: Card, look: CardLook) -> OwnStyle:
     """Return the style of the ink of a card on its paper."""
     weight = "" if look is CardLook.DIM else "bold "
-    return f"{weight}{_INK_NAMES[suit_of(card)]} on {_PAPERS[look]}"
+    return OwnStyle(f"{weight}{_INK_NAMES[suit_of(card)]} on {_PAPERS[look]}")
 
 
 @lru_cache(maxsize=2048)
@@ -103,16 +102,16 @@ def draw_back(size: Size) -> Face:
     return ((Part(WEAVE * size.width, _BACK_STYLE),),) * size.height
 
 
-def draw_slot(size: Size, style: str = _SLOT_STYLE) -> Face:
+def draw_slot(size: Size, role: Role = FAINT) -> Face:
     """Return the dashed outline of a place where a card will lie."""
     width, height = size
     if height < 2:
-        return ((Part("·" * width, style),),)
+        return ((Part("·" * width, role),),)
     inside = width - 2
     rows = ["┏" + "╍" * inside + "┓"]
     rows.extend("╏" + " " * inside + "╏" for _ in range(height - 2))
     rows.append("┗" + "╍" * inside + "┛")
-    return tuple((Part(row, style),) for row in rows)
+    return tuple((Part(row, role),) for row in rows)
 
 
 def _rows(card: Card, size: Size, is_winner: bool) -> list[str]:

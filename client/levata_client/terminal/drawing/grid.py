@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from levata_client.shown.text.words import Part, Words
+from levata_client.shown.text.words import PLAIN, OwnStyle, Part, Role, Words
 
 
 class Grid:
@@ -15,7 +15,7 @@ class Grid:
         self.width = width
         self.height = height
         self._texts = [[" "] * width for _ in range(height)]
-        self._styles = [[""] * width for _ in range(height)]
+        self._roles: list[list[Role | OwnStyle]] = [[PLAIN] * width for _ in range(height)]
 
     def lay(self, x: int, y: int, rows: tuple[Words, ...]) -> None:
         """Lay rows with their top left corner at a cell."""
@@ -24,26 +24,26 @@ class Grid:
                 self._lay_row(x, y + step, row)
 
     def _lay_row(self, x: int, y: int, row: Words) -> None:
-        texts, styles = self._texts[y], self._styles[y]
+        texts, roles = self._texts[y], self._roles[y]
         for part in row:
             for character in part.text:
                 if 0 <= x < self.width:
                     texts[x] = character
-                    styles[x] = part.style
+                    roles[x] = part.role
                 x += 1
 
     def rows(self) -> tuple[Words, ...]:
-        """Return the rows, cells of one style joined."""
+        """Return the rows, cells of one role joined."""
         return tuple(
-            _join(texts, styles) for texts, styles in zip(self._texts, self._styles, strict=True)
+            _join(texts, roles) for texts, roles in zip(self._texts, self._roles, strict=True)
         )
 
 
-def _join(texts: list[str], styles: list[str]) -> Words:
+def _join(texts: list[str], roles: list[Role | OwnStyle]) -> Words:
     parts: list[Part] = []
     start = 0
     for index in range(1, len(texts) + 1):
-        if index == len(texts) or styles[index] != styles[start]:
-            parts.append(Part("".join(texts[start:index]), styles[start]))
+        if index == len(texts) or roles[index] != roles[start]:
+            parts.append(Part("".join(texts[start:index]), roles[start]))
             start = index
     return tuple(parts)

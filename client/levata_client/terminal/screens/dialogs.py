@@ -49,7 +49,7 @@ class Dialog(ModalScreen[str | None]):
         return (FooterKey("Esc", _("Back"), "leave"),)
 
     def on_mount(self) -> None:
-        self.query_one("#box-title", TextRow).show(words(self._title, style=TITLE))
+        self.query_one("#box-title", TextRow).show(words(self._title, role=TITLE))
         self.query_one("#box-keys", FooterBar).show(self.box_keys())
 
     def action_leave(self) -> None:
@@ -96,7 +96,7 @@ class TextDialog(Dialog):
         )
 
     def on_mount(self) -> None:
-        self._say(words(self._hint, style=MUTED))
+        self._say(words(self._hint, role=MUTED))
         self.query_one(Input).focus()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -109,7 +109,7 @@ class TextDialog(Dialog):
             if self._check is not None:
                 await self._check(value)
         except LevataError as error:
-            self._say(words(messages.explain(error.code, error.facts), style=ALERT))
+            self._say(words(messages.explain(error.code, error.facts), role=ALERT))
         else:
             self.dismiss(value)
 

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from levata_client.cells import pad, wrap
 from levata_client.shown.places.fields import Field, FieldKind
-from levata_client.shown.text.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, words
+from levata_client.shown.text.words import ACCENT, FAINT, MUTED, PLAIN, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import TextDialog
 from levata_client.terminal.screens.frame import FramedScreen, bind
 from levata_client.terminal.widgets.painted import app_of
@@ -70,7 +70,7 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
             self.rows.show([self._row(field) for field in self.fields()])
             field = self.field
             text = wrap(words(field.help if field is not None else ""), self.size.width - 2)
-            self.query_one("#help", TextBlock).show(words(row, style=MUTED) for row in text)
+            self.query_one("#help", TextBlock).show(words(row, role=MUTED) for row in text)
         super().redraw()
 
     def _row(self, field: Field) -> ListRow:
@@ -79,11 +79,11 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
         text = field.shown or field.value
         if field.is_secret and field.value:
             text = "•" * 6
-        style = STRONG if field.is_changed else ""
+        role = STRONG if field.is_changed else PLAIN if text else FAINT
         arrows = ("‹ ", " ›") if field.kind in (FieldKind.CHOICE, FieldKind.NUMBER) else ("  ", "")
         value: Words = (
             Part(arrows[0], ACCENT),
-            Part(text or "…", style or (FAINT if not text else "")),
+            Part(text or "…", role),
             Part(arrows[1], ACCENT),
         )
         # Where columns are few, the explanation of the row under the cursor below is enough.

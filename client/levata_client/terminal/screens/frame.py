@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
+from levata_client.shown.text.words import ALERT, MUTED, PLAIN, TITLE, Words, words
 from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
 from levata_client.terminal.services import Menus
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall
@@ -69,7 +69,7 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         if not self.is_mounted:
             return
         left, right = self.title_words()
-        self.query_one("#title", TextRow).show(words(left, style=TITLE), words(right, style=MUTED))
+        self.query_one("#title", TextRow).show(words(left, role=TITLE), words(right, role=MUTED))
         self.query_one("#note", TextRow).show(self._note)
         self.query_one("#footer", FooterBar).show(self.footer_keys())
 
@@ -87,7 +87,7 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
 
     def say(self, text: str, is_bad: bool = False) -> None:
         """Say something in the row for news."""
-        self._note = words(text, style=ALERT if is_bad else "")
+        self._note = words(text, role=ALERT if is_bad else PLAIN)
         self.redraw()
 
     def retell(self) -> None:

@@ -10,13 +10,13 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
 from levata import __version__
-from levata.cards import parse_cards
+from levata.cards import CLUBS, DIAMONDS, HEARTS, SPADES, parse_cards
 from levata.games import GAMES
 from levata_client.net import saved_seats
 from levata_client.net.saved_seats import OpenSeat, TargetKind
 from levata_client.shown.places.home import HomeAction, home_rows, resume_text
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language
-from levata_client.shown.text.words import MUTED, STRONG, Part, Words, join, words
+from levata_client.shown.text.words import MUTED, STRONG, Part, Words, join, suit_words, words
 from levata_client.state.new_table import NewTable, table_to_play
 from levata_client.state.saved_matches import has_matches
 from levata_client.terminal.drawing.faces import GIANT, HUGE, LARGE, SMALL, draw_card
@@ -63,7 +63,7 @@ class HomeScreen(FramedScreen[None]):
             yield RowList(id="rows")
 
     def title_words(self) -> tuple[Words, Words]:
-        suits = [Part(suit, f"bold {style}") for suit, style in _SUITS]
+        suits = [suit_words(suit) for suit in (SPADES, HEARTS, DIAMONDS, CLUBS)]
         name = self._settings.user_name
         language = LANGUAGE_NAMES[current_language()]
         return words(join(" ", suits), "  Levata"), words(f"{name} · {language} · {__version__}")
@@ -108,7 +108,7 @@ class HomeScreen(FramedScreen[None]):
             ListRow(
                 row.action,
                 words(Part(row.label, STRONG)),
-                words(row.detail, style=MUTED),
+                words(row.detail, role=MUTED),
                 str(number),
             )
             for number, row in enumerate(home_rows(self.table, resume, self._has_replays), 1)
@@ -153,11 +153,3 @@ class HomeScreen(FramedScreen[None]):
 
     def action_quit(self) -> None:
         self._questions.ask_quit()
-
-
-_SUITS: Final = (
-    ("♠", "$glow-spades"),
-    ("♥", "$glow-hearts"),
-    ("♦", "$glow-diamonds"),
-    ("♣", "$glow-clubs"),
-)

@@ -101,7 +101,7 @@ class LobbyScreen(PlaceScreen):
             ]
             if rows:
                 rows.insert(0, _head())
-            rows.append(ListRow(NEW, words(_("New table…"), style=STRONG)))
+            rows.append(ListRow(NEW, words(_("New table…"), role=STRONG)))
             self.rows.show(rows)
             detail = lobby_detail(self.model.lobby, self.current, self._has_free_only)
             self.query_one("#detail", TextBlock).show([*detail, *self.invitation_words()])
@@ -146,5 +146,5 @@ def _list_row(row: LobbyRow, number: int) -> ListRow:
         pad(words(row.seats), SEATS_WIDTH),
         Part(row.state, GOOD if row.is_open else MUTED),
     )
-    name = cut(words(row.name, style=STRONG), NAME_WIDTH)
+    name = cut(words(row.name, role=STRONG), NAME_WIDTH)
     return ListRow(str(row.number), name, detail, str(number) if number < 10 else "")

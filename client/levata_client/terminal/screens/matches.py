@@ -71,7 +71,7 @@ class MatchesScreen(FramedScreen[None]):
             text = _("No match has been finished on this computer yet.")
             if match is not None:
                 text = str(match.path)
-            block = wrap(words(text, style=MUTED), self.size.width - 2)
+            block = wrap(words(text, role=MUTED), self.size.width - 2)
             self.query_one("#help", TextBlock).show(block)
         super().redraw()
 
@@ -105,5 +105,5 @@ class MatchesScreen(FramedScreen[None]):
 
 
 def _list_row(row: MatchRow) -> ListRow:
-    detail = words(pad(words(row.game, style=STRONG), 9), " ", Part(row.results or "…", MUTED))
+    detail = words(pad(words(row.game, role=STRONG), 9), " ", Part(row.results or "…", MUTED))
     return ListRow(row.name, words(f"{row.finished:%Y-%m-%d %H:%M}"), detail)

@@ -53,13 +53,13 @@ class PlaceScreen(FramedScreen[None]):
     def connection_words(self) -> Words:
         """Return the dot that tells how the connection is."""
         connection = connection_of(self.model)
-        glyph, style = {
+        glyph, role = {
             shown.ConnectionState.OK: (FILLED_PIP, GOOD),
             shown.ConnectionState.SLOW: (SLOW_LINK, ACCENT),
             shown.ConnectionState.LOST: (EMPTY_PIP, BAD),
         }[connection.state]
         time = "" if connection.milliseconds is None else f" {connection.milliseconds} ms"
-        return words(Part(glyph, style), Part(time, MUTED))
+        return words(Part(glyph, role), Part(time, MUTED))
 
     def invitation_words(self) -> list[Words]:
         """Return how others come here, if the server is the user's own."""

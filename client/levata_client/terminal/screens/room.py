@@ -94,7 +94,7 @@ class RoomScreen(PlaceScreen):
             facts = wrap(words(room_facts(table)), 76)[:2]
             self.query_one("#detail", TextBlock).show(
                 [
-                    *(words(row, style=MUTED) for row in facts),
+                    *(words(row, role=MUTED) for row in facts),
                     *room_people(table, self.model.is_owner),
                     *self.invitation_words(),
                 ]
@@ -129,5 +129,5 @@ class RoomScreen(PlaceScreen):
 
 
 def _list_row(row: RoomSeat) -> ListRow:
-    detail = words(row.detail, style=MUTED)
+    detail = words(row.detail, role=MUTED)
     return ListRow(str(row.number), row.label, detail, str(row.number + 1))

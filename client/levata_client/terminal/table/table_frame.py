@@ -19,7 +19,8 @@ from levata.events import Event
 from levata.game import Seat
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.moves import InputResult, PlayerInput
-from levata_client.shown.table.scene import HeaderItem, Scene, Sheet, TableInfo
+from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.status import status_words
 from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.language import _
@@ -35,7 +36,7 @@ from levata_client.terminal.widgets.bars import (
     TooSmall,
 )
 from levata_client.terminal.widgets.chat import ChatPanel
-from levata_client.terminal.widgets.choices import ChoicePanel
+from levata_client.terminal.widgets.choices import ChoicePanel, panel_rows
 from levata_client.terminal.widgets.corners import LastTrickView, TrumpCard
 from levata_client.terminal.widgets.end import EndView
 from levata_client.terminal.widgets.hand import HandView
@@ -257,10 +258,10 @@ class TableFrame(Screen[None]):
             if self.end_cursor is not None:
                 self.end_cursor %= max(len(summary.rounds), 1)
             self.query_one("#end", EndView).show(summary, self.end_cursor)
-            facts = (HeaderItem(words(summary.title, style=TITLE)),)
+            facts = (HeaderItem(words(summary.title, role=TITLE)),)
         if model.are_hands_open:
-            mark = words(_("watchers see all cards"), style=ALERT)
-            facts = (*facts, HeaderItem(mark, words(_("cards open"), style=ALERT), weight=6))
+            mark = words(_("watchers see all cards"), role=ALERT)
+            facts = (*facts, HeaderItem(mark, words(_("cards open"), role=ALERT), weight=6))
         header.show(facts, model.clock, model.connection, scene.is_turn)
         self.query_one("#sheet", ScoreSheet).show(sheet)
         self.query_one("#grid", ScoreGrid).show(sheet, self.view.title)
@@ -294,7 +295,7 @@ class TableFrame(Screen[None]):
             side=side,
             hand=max(8, len(scene.hand.cards)),
             # One row more explains what the cursor stands on.
-            panel_rows=scene.choices.rows + 1 if scene.choices is not None else 0,
+            panel_rows=panel_rows(scene.choices) + 1 if scene.choices is not None else 0,
             sheet_rows=len(sheet.rows) + 2,
             counter_clockwise=scene.counter_clockwise,
         )

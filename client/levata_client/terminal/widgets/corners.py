@@ -31,7 +31,7 @@ class TrumpCard(Painted):
         self.refresh()
 
     def paint(self, width: int, height: int) -> Sequence[Words]:
-        label = words(self._label, style=MUTED)
+        label = words(self._label, role=MUTED)
         if self._card is None:
             return [(), pad(label, width)] if label else []
         face = draw_card(self._card, self._card_size)

@@ -9,9 +9,10 @@ from typing import Final
 from textual import events
 from textual.message import Message
 
-from levata_client.cells import cut, on_ground, pad, spread, width_of
+from levata_client.cells import cut, pad, spread, width_of
 from levata_client.shown.text.glyphs import TURN_MARK
-from levata_client.shown.text.words import ACCENT, MUTED, TITLE, Part, Words, words
+from levata_client.shown.text.words import ACCENT, MUTED, STRONG, TITLE, Part, Words, words
+from levata_client.terminal.drawing.styles import TURN, on_ground
 from levata_client.terminal.widgets.painted import Painted
 
 INDENT: Final = 5
@@ -172,7 +173,7 @@ class RowList(Painted):
     def _paint_row(self, row: ListRow, is_current: bool, width: int) -> Words:
         if row.is_heading:
             head = words(" " * INDENT, pad(row.text, self._column), " ", row.detail)
-            return pad(words(head, style=MUTED), width)
+            return pad(words(head, role=MUTED), width)
         mark = Part(f" {TURN_MARK} " if is_current else "   ", ACCENT)
         number = Part(f"{row.number:<2}", TITLE if row.number else MUTED)
         column = min(self._column, max(width // 2 - INDENT, 8))
@@ -183,10 +184,7 @@ class RowList(Painted):
         line = pad(words(mark, number, cut(text, width - INDENT)), width)
         if not is_current:
             return line
-        bright = tuple(
-            Part(part.text, part.style or "bold") if not part.style else part for part in line
-        )
-        return on_ground(bright, "$plate-turn")
+        return on_ground(words(line, role=STRONG), TURN)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from textual.geometry import Region
 
 from levata.cards import parse_card
+from levata_client.glyph_modes import WHITELIST
 from levata_client.shown.table.scene import Board, Cell, Mark
-from levata_client.shown.text.glyphs import WHITELIST
 from levata_client.shown.text.words import plain, words
 from levata_client.terminal.drawing.board import draw_board, plan_board
 from levata_client.terminal.drawing.faces import MINI

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from levata_client.cells import width_of
-from levata_client.shown.text.words import SERIES, plain
+from levata_client.shown.text.words import PLAIN, SERIES, plain
 from levata_client.terminal.drawing.chart import Series, draw_chart
+from levata_client.terminal.drawing.styles import bold
 
 VALUES = st.lists(st.integers(-200, 400), min_size=1, max_size=40)
 NAMES = ("Maria", "Ioana", "Mihai", "Dănuț", "Ștefania", "Radu")
@@ -36,7 +37,7 @@ def test_chart_has_exactly_its_size(
 
 
 def test_rising_line_goes_from_bottom_left_to_top_right() -> None:
-    rows = [plain(row) for row in draw_chart([Series("A", "", (0, 10))], 20, 6, ["", "1"])]
+    rows = [plain(row) for row in draw_chart([Series("A", PLAIN, (0, 10))], 20, 6, ["", "1"])]
     assert rows[0].startswith("10")
     assert rows[4].startswith(" 0")
     assert rows[0].rstrip().endswith("A")
@@ -49,17 +50,17 @@ def test_rising_line_goes_from_bottom_left_to_top_right() -> None:
 
 
 def test_equal_totals_get_labels_of_their_own() -> None:
-    series = [Series(name, "", (0, 5)) for name in NAMES]
+    series = [Series(name, PLAIN, (0, 5)) for name in NAMES]
     text = "\n".join(plain(row) for row in draw_chart(series, 60, 12))
     assert all(name in text for name in NAMES)
 
 
 def test_every_line_has_its_colour() -> None:
     series = [Series("A", SERIES[0], (0, 5)), Series("B", SERIES[1], (5, 0))]
-    styles = {part.style for row in draw_chart(series, 40, 12) for part in row}
-    assert {SERIES[0], SERIES[1], f"bold {SERIES[0]}", f"bold {SERIES[1]}"} <= styles
+    roles = {part.role for row in draw_chart(series, 40, 12) for part in row}
+    assert {SERIES[0], SERIES[1], bold(SERIES[0]), bold(SERIES[1])} <= roles
 
 
 def test_rounds_stand_below_their_values() -> None:
-    rows = draw_chart([Series("A", "", tuple(range(5)))], 60, 8, ["", "1", "2", "3", "4"])
+    rows = draw_chart([Series("A", PLAIN, tuple(range(5)))], 60, 8, ["", "1", "2", "3", "4"])
     assert plain(rows[-1]).split() == ["1", "2", "3", "4"]

@@ -9,12 +9,10 @@ from rich.cells import cell_len
 
 from levata.cards import NO_CARD, format_card, parse_card
 from levata_client.cells import width_of
+from levata_client.glyph_modes import WHITELIST, GlyphMode, translate
 from levata_client.shown.text.glyphs import (
     SUIT_GLYPHS,
-    WHITELIST,
     WINNER_MARK,
-    GlyphMode,
-    translate,
 )
 from levata_client.shown.text.words import ACCENT, plain, rank_text
 from levata_client.terminal.drawing.faces import (
@@ -96,8 +94,8 @@ def test_pips_read_the_same_upside_down() -> None:
 
 
 def test_refused_card_differs_in_paper_and_weight() -> None:
-    plain_style = draw_card(0, SMALL)[0][0].style
-    dim_style = draw_card(0, SMALL, CardLook.DIM)[0][0].style
+    plain_style = draw_card(0, SMALL)[0][0].role
+    dim_style = draw_card(0, SMALL, CardLook.DIM)[0][0].role
     assert "bold" in plain_style
     assert "bold" not in dim_style
     assert "$card-dim" in dim_style
@@ -115,4 +113,4 @@ def test_back_tells_nothing_and_has_its_size(size: Size) -> None:
 def test_empty_place_is_an_outline_of_its_size(size: Size) -> None:
     face = draw_slot(size, ACCENT)
     assert [len(row) for row in texts(face)] == [size.width] * size.height
-    assert all(part.style == ACCENT for row in face for part in row)
+    assert all(part.role == ACCENT for row in face for part in row)

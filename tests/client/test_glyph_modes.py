@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from wcwidth import wcwidth
 
+from levata_client.glyph_modes import WHITELIST, GlyphMode, translate
 from levata_client.shown.text import glyphs
-from levata_client.shown.text.glyphs import WHITELIST, GlyphMode, translate
 
 
 @pytest.mark.parametrize("glyph", sorted(WHITELIST))
