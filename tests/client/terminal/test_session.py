@@ -64,7 +64,7 @@ def live(play: Play) -> LiveTable:
 async def bid(play: Play, key: str = "0") -> None:
     """Press a key as soon as the table takes it for an answer."""
     await play.until_screen(LiveTable)
-    await play.until(lambda: not live(play).play.is_guarded(live(play).now()))
+    await play.until(lambda: not live(play).player_input.is_guarded(live(play).now()))
     await play.press(key)
 
 

@@ -156,7 +156,7 @@ async def test_last_trick_is_shown_in_place_and_closes_itself() -> None:
         assert any("8♦" in row for row in running.rows("felt"))
         state, events = demo.act(state, "play TH")
         await running.show(state, *events)
-        assert not running.screen.is_peeking
+        assert not running.screen.panels.is_peeking
 
 
 async def test_score_sheet_opens_and_closes_with_the_same_key_and_scrolls() -> None:
@@ -227,10 +227,10 @@ async def test_escape_and_a_click_on_the_footer_leave_the_chat() -> None:
         assert running.acts() == [("play TH", 1)]
     async with table(demo.trick_begun()) as running:
         await running.click("chat-input", 3, 0)
-        assert running.screen.is_typing
+        assert running.screen.panels.is_typing
         back = running.rows("footer")[0].index("Esc")
         await running.click("footer", back, 0)
-        assert not running.screen.is_typing
+        assert not running.screen.panels.is_typing
         assert running.screen.focused is None
 
 

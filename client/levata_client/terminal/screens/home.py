@@ -75,7 +75,7 @@ class HomeScreen(FramedScreen[None]):
         """Look again which seats can be taken again."""
         self._has_replays = has_matches()
         before, self._seats = self._seats, saved_seats.open_seats()
-        if self._seats and not before and self.is_mounted:
+        if self._seats and not before and self.is_ready:
             self.rows.show(self._make_rows(), HomeAction.RESUME)
         self.redraw()
 
@@ -86,7 +86,7 @@ class HomeScreen(FramedScreen[None]):
 
     def redraw(self) -> None:
         super().redraw()
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         size = next(size for rows, size in _CARD_SIZES if self.size.height >= rows)
         faces = [draw_card(card, size) for card in _CARDS]

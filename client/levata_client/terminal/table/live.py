@@ -71,7 +71,7 @@ class LiveTable(TableScreen):
 
     def hear(self, line: ChatLine | NoticeLine) -> None:
         """Add a line about the table to the log; what people say comes with the model."""
-        if isinstance(line, NoticeLine):
+        if isinstance(line, NoticeLine) and self.is_ready:
             self.chat.add_event(words(messages.notice(line.code, line.facts)))
         self.take()
 
@@ -162,7 +162,7 @@ class LiveTable(TableScreen):
 
     def on_export_requested(self, event: wanted.ExportRequested) -> None:
         event.stop()
-        self._records.export_sheet(self.view, self.model.view, self.table)
+        self._records.export_sheet(self.game_display, self.model.view, self.table)
 
     def on_leave_requested(self, event: wanted.LeaveRequested) -> None:
         event.stop()
