@@ -27,6 +27,7 @@ from levata.protocol.messages import (
     Stand,
     Start,
 )
+from levata_client.shown.places.create import OPTION
 from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.text.words import plain
 from levata_client.terminal.screens.create import CreateScreen
@@ -193,7 +194,7 @@ async def test_every_option_of_every_game_is_offered() -> None:
         screen = await create(play)
         for game in GAMES:
             keys = {field.key for field in screen.fields()}
-            assert {field.name for field in option_fields(game.info.options_type)} <= keys
+            assert {OPTION + field.name for field in option_fields(game.info.options_type)} <= keys
             screen.set_value("game", GAMES[(GAMES.index(game) + 1) % len(GAMES)].info.key)
 
 
@@ -215,12 +216,12 @@ async def test_options_are_changed_with_the_arrows_and_named_by_presets() -> Non
 async def test_contradictions_are_said_and_not_sent() -> None:
     async with running() as play:
         screen = await create(play)
-        screen.set_value("repeat_keep_scores", "on")
+        screen.set_value(OPTION + "repeat_keep_scores", "on")
         screen.redraw()
         await play.until_shows("Keep minus points contradicts Repeat if all miss.")
         await play.press("enter")
         assert isinstance(play.screen, CreateScreen)
-        screen.set_value("repeat_if_all_fail", "on")
+        screen.set_value(OPTION + "repeat_if_all_fail", "on")
         await play.press("enter")
         assert (await created(play)).options == {
             "repeat_keep_scores": "on",
@@ -232,7 +233,7 @@ async def test_numbers_are_counted_and_typed() -> None:
     async with running() as play:
         screen = await create(play)
         keys = [field.key for field in screen.fields()]
-        await play.press(*["down"] * keys.index("streak_len"), "right")
+        await play.press(*["down"] * keys.index(OPTION + "streak_len"), "right")
         await play.until_shows("‹ 6 ›")
         await play.press("enter", "backspace", "9", "9", "enter")
         await play.until_shows("cannot be “99”")

@@ -30,6 +30,8 @@ CREATE: Final = "create"
 """The button that opens the table."""
 FILL: Final = "fill"
 """The button that opens the table and starts its match, with bots on the free seats."""
+OPTION: Final = "option."
+"""Begins the keys of fields that are options: Rentz has one called ``preset`` too."""
 CUSTOM: Final = "custom"
 """Shown as preset when the options are those of none."""
 
@@ -111,7 +113,7 @@ class CreateForm:
         value = str(self._changes.get(field.name, field.default))
         kinds = {"number": FieldKind.NUMBER, "numbers": FieldKind.TEXT}
         return Field(
-            field.name,
+            OPTION + field.name,
             option_label(field.name),
             value,
             value_label(value),
@@ -157,26 +159,26 @@ class CreateForm:
             case "password":
                 self._password = value
             case _:
-                self._set_option(key, value)
+                self._set_option(key.removeprefix(OPTION), value)
 
-    def _set_option(self, key: str, value: str) -> None:
+    def _set_option(self, name: str, value: str) -> None:
         fields = option_fields(self._game.info.options_type)
-        field = next(field for field in fields if field.name == key)
+        field = next(field for field in fields if field.name == name)
         try:
-            parse_options(self._game.info.options_type, {key: value}, self._seats)
+            parse_options(self._game.info.options_type, {name: value}, self._seats)
         except OptionError as error:
             # Whether options fit together shows below the form: the other one may come next.
             if error.code != "contradictory":
                 raise
         if value == str(field.default):
-            self._changes.pop(key, None)
+            self._changes.pop(name, None)
         else:
-            self._changes[key] = value
+            self._changes[name] = value
 
     def reset(self, key: str) -> None:
         """Give a field its default again."""
-        if key in self._changes:
-            del self._changes[key]
+        if key.startswith(OPTION):
+            self._changes.pop(key.removeprefix(OPTION), None)
         elif key == "seats":
             self._seats = self._game.info.default_seats
         elif key == "pace":
