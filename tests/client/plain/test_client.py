@@ -36,7 +36,7 @@ from levata_client.net.session import Session
 from levata_client.plain.client import Lines, PlainClient
 from levata_client.plain.texts import WIDTH, MenuEntry, broken, find_entry
 from tests.support import demo
-from tests.support.app import bidding, lobby_view, table_row, table_view
+from tests.support.documents import bidding, lobby_view, table_row, table_view
 from tests.support.fake_server import Answer, FakeServer
 
 

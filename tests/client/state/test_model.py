@@ -45,7 +45,7 @@ from levata_client.state.model import (
     TableChanged,
     TableLeft,
 )
-from tests.support.app import ME, bidding, lobby_view, table_view
+from tests.support.documents import ME, bidding, lobby_view, table_view
 
 WELCOME = Welcome(1, 1, "secret", ME, "Ana", "server", 3)
 

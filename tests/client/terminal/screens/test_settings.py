@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
@@ -33,6 +32,12 @@ async def select(play: Play, key: str) -> None:
     while screen.field is not None and screen.field.key != key:
         assert key in keys
         await play.press("down")
+
+
+@pytest.fixture
+def blocked_home(untouched_home: Path) -> None:
+    """A home in which nothing can be written."""
+    untouched_home.write_text("in the way")
 
 
 async def test_a_change_is_in_force_and_on_disk_at_once(untouched_home: Path) -> None:
@@ -82,12 +87,6 @@ async def test_the_command_line_counts_until_a_setting_is_changed() -> None:
         assert play.app.glyphs is GlyphMode.ASCII
 
 
-@pytest.fixture
-def blocked_home(untouched_home: Path) -> None:
-    """A home in which nothing can be written."""
-    untouched_home.write_text("in the way")
-
-
 @pytest.mark.usefixtures("blocked_home")
 async def test_settings_that_cannot_be_kept_say_so() -> None:
     async with running() as play:
@@ -106,39 +105,3 @@ async def test_every_setting_is_shown_with_its_values_in_words() -> None:
                 assert choice
             assert field.label
             assert field.help
-
-
-@pytest.mark.parametrize(
-    ("bell", "has_focus", "rings"),
-    [("off", False, 0), ("away", True, 0), ("away", False, 1), ("always", True, 1)],
-)
-async def test_the_bell_rings_as_the_user_wants(
-    monkeypatch: pytest.MonkeyPatch,
-    bell: Literal["off", "away", "always"],
-    has_focus: bool,
-    rings: int,
-) -> None:
-    async with running(settings=Settings(name="Ana", bell=bell)) as play:
-        rung: list[str] = []
-        monkeypatch.setattr(play.app, "bell", lambda: rung.append("ding"))
-        play.app.app_focus = has_focus
-        play.app.ring()
-        assert len(rung) == rings
-
-
-async def test_a_fault_of_ours_ends_with_a_paragraph_and_the_details_in_a_file(
-    untouched_home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with running() as play:
-        try:
-            raise RuntimeError("the cards fell off the table")
-        except RuntimeError:
-            play.app._fatal_error()  # pyright: ignore[reportPrivateUsage] - Textual's own hook
-    told = " ".join(capsys.readouterr().err.split())
-    assert "Your seat is kept: start again to go on." in told
-    assert "the cards fell off the table" not in told
-    assert "the cards fell off the table" in crash_log(untouched_home)
-
-
-def crash_log(home: Path) -> str:
-    return (home / "log" / "crash.log").read_text()

@@ -1,4 +1,4 @@
-"""The application at a table: what it asks, what it shows, and what happens to the connection."""
+"""The table of a session: what it asks for, and what it shows."""
 
 from __future__ import annotations
 
@@ -22,10 +22,6 @@ from levata.protocol.messages import (
     Ack,
     Act,
     Arrange,
-    Bye,
-    CreateTable,
-    Departed,
-    Leave,
     Lend,
     Message,
     Notice,
@@ -37,19 +33,12 @@ from levata.protocol.messages import (
     TakeBack,
     Vote,
 )
-from levata_client.net.saved_seats import open_seats
-from levata_client.net.server_target import ServerTarget
 from levata_client.shown.text.words import plain
-from levata_client.state.link_events import LinkError, LinkState
-from levata_client.state.new_table import table_to_play
-from levata_client.terminal.screens.dialogs import MenuDialog
-from levata_client.terminal.screens.home import HomeScreen
-from levata_client.terminal.screens.lobby import LobbyScreen
-from levata_client.terminal.screens.settings import SettingsScreen
 from levata_client.terminal.table.live import LiveTable
 from levata_client.terminal.widgets.chat import ChatLog
 from tests.support import demo
-from tests.support.app import ME, STILL, Play, at_table, bidding, running, table_view
+from tests.support.app import STILL, Play, at_table, running
+from tests.support.documents import ME, bidding, table_view
 
 
 def log(play: Play) -> list[str]:
@@ -216,41 +205,6 @@ async def test_a_watcher_sees_open_hands_and_what_becomes_of_them() -> None:
         await play.until(lambda: "♠A" not in play.text)
 
 
-async def test_leaving_a_running_match_is_asked_about() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("f10")
-        await play.press("6")
-        await play.until_shows("Leave the table?", "A bot plays on for you.")
-        await play.press("escape")
-        await play.until_screen(LiveTable)
-        await play.press("f10", "6", "2")
-        await play.until_asked(Leave)
-        await play.server.send(Departed(3, "left"))
-        await play.until_screen(LobbyScreen)
-
-
-async def test_settings_open_over_the_table_and_change_it() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("f10", "1")
-        await play.until_screen(SettingsScreen)
-        await play.press(*["down"] * 4, "right", "escape")
-        await play.until_screen(LiveTable)
-        await play.until_shows("H")
-        assert play.app.glyphs.value == "letters"
-
-
-async def test_help_at_the_table_has_its_rules() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("question_mark")
-        await play.until_shows("At the table", "The rules of this table", "hook")
-
-
 async def test_the_end_offers_another_match_and_the_sheet_as_a_file(
     untouched_home: Path,
 ) -> None:
@@ -288,114 +242,3 @@ async def test_the_hint_points_at_a_legal_action() -> None:
         await play.until_screen(LiveTable)
         await play.press("h")
         await play.until_shows("A good player would choose")
-
-
-# --- the connection ----------------------------------------------------------------------------
-
-
-async def test_a_lost_connection_is_told_and_comes_back_by_itself() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.stop()
-        await play.until_shows("Connection lost, trying again")
-        await play.server.restart()
-        await play.until_shows("The connection is back.")
-        assert play.server.hellos[-1].token == "secret"
-        assert isinstance(play.screen, LiveTable)
-
-
-async def test_a_host_that_closes_is_told_from_a_lost_line() -> None:
-    async with running() as play:
-        await play.join()
-        await play.until_screen(LobbyScreen)
-        await play.server.send(Bye("shutdown"))
-        await play.server.stop()
-        model = play.model
-        assert model is not None
-        await play.until(lambda: model.link.state is LinkState.LOST)
-        assert model.link.code == "shutdown"
-
-
-async def test_being_replaced_leads_home_and_says_why() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.send(Bye("replaced"))
-        await play.until_screen(HomeScreen)
-        await play.until_shows("You went on playing from another window or computer.")
-        assert play.app.sessions.session is None
-
-
-async def test_a_seat_is_kept_for_the_next_run_while_a_match_goes_on() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-    ((kind, _folder, seat),) = open_seats()
-    assert (kind, seat.token, seat.table, seat.game) == ("join", "secret", 3, "whist")
-    assert seat.address == play.server.address.text
-
-
-async def test_nothing_is_kept_of_a_table_that_was_left() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.send(Departed(3, "closed"))
-        await play.until_screen(LobbyScreen)
-    assert open_seats() == []
-
-
-async def test_a_message_closes_no_box_of_the_user_but_another_place_does() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("f10")
-        await play.server.publish(
-            Channel.GAME, bidding(bids=(0, -1, -1), turn=1, legal=()), [[3, 0, 0]]
-        )
-        await play.until(lambda: not (play.model is None or play.model.is_my_turn))
-        assert isinstance(play.screen, MenuDialog)
-        await play.server.send(Departed(3, "closed"))
-        await play.until_screen(LobbyScreen)
-
-
-async def test_quitting_a_match_is_asked_about() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("ctrl+q")
-        await play.until_shows("Quit Levata?", "Your seat is kept")
-        await play.press("1")
-        await play.until_screen(LiveTable)
-        await play.press("ctrl+q", "2")
-        await play.until(lambda: not play.app.is_running)
-
-
-async def test_play_opens_a_table_and_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running(lambda request: Ack(request.ref, 3)) as play:
-
-        def target(bot_delay: str) -> ServerTarget:
-            return ServerTarget.join(play.server.address)
-
-        monkeypatch.setattr(ServerTarget, "play", target)
-        play.app.sessions.play(table_to_play("whist"))
-        create = await play.until_asked(CreateTable)
-        await play.until_asked(Start)
-        assert isinstance(create, CreateTable)
-        assert (create.game, create.seats, create.pace) == ("whist", 4, "none")
-        await play.server.publish(Channel.TABLE, table_view(TablePhase.PLAYING))
-        await play.server.publish(Channel.GAME, bidding(), decision=5)
-        await play.until_screen(LiveTable)
-
-
-async def test_a_server_that_cannot_start_leads_home_and_says_why(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(**arguments: object) -> ServerTarget:
-        raise LinkError("no_server", "port 7654 is in use")
-
-    async with running() as play:
-        monkeypatch.setattr(ServerTarget, "host", fail)
-        await play.press("2")
-        await play.until_shows("The server could not be started: port 7654 is in use")
-        assert isinstance(play.screen, HomeScreen)
