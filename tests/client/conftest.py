@@ -10,7 +10,7 @@ import pytest
 from levata_client import paths
 from levata_client.commands import launch
 from levata_client.shown.text.language import activate
-from tests.support.records import whist_text
+from tests.support.records import record_text, whist_text
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +44,15 @@ def record(tmp_path: Path) -> Path:
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal that can be drawn on."""
     monkeypatch.setattr(launch, "check_terminal", lambda: None)
+
+
+@pytest.fixture
+def kept_match(untouched_home: Path) -> Path:
+    """The file of a short match of Whist in the folder of records, beside some that are none."""
+    folder = paths.records_dir()
+    folder.mkdir(parents=True)
+    path = folder / "20261114-211005-whist-1-1.json"
+    path.write_text(record_text("whist", 4, (("sequence", "1-4-1"),)))
+    (folder / "20261115-100000-whist-1-1.json").write_text("{")
+    (folder / "notes.json").write_text("{}")
+    return path

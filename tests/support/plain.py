@@ -10,7 +10,7 @@ from typing import Any
 from levata.protocol.documents import Channel, TablePhase
 from levata_client.net.session import Session
 from levata_client.plain.client import PlainClient
-from tests.support.app import bidding, lobby_view, table_row, table_view
+from tests.support.documents import bidding, lobby_view, table_row, table_view
 from tests.support.fake_server import Answer, FakeServer
 
 

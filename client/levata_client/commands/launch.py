@@ -21,7 +21,8 @@ from levata_client.state.new_table import NewTable
 
 if TYPE_CHECKING:
     from levata_client.terminal.app import LevataApp
-    from levata_client.terminal.app_settings import Overrides
+    from levata_client.terminal.preferences import Overrides
+    from levata_client.terminal.session_controller import SessionController
 
 DUMB: Final = ("dumb", "unknown")
 
@@ -47,7 +48,7 @@ def check_terminal() -> None:
 
 def overrides_of(arguments: argparse.Namespace) -> Overrides:
     """Return which settings the command line overrides for this run."""
-    from levata_client.terminal.app_settings import Overrides
+    from levata_client.terminal.preferences import Overrides
 
     return Overrides(
         name=getattr(arguments, "name", None),
@@ -68,7 +69,7 @@ def run_play(arguments: argparse.Namespace, table: NewTable) -> int:
     # The server starts while the screen is being imported.
     target = ServerTarget.play(animation_of(arguments))
     try:
-        return _run(arguments, lambda app: app.begin(target, table))
+        return _run(arguments, lambda sessions: sessions.begin(target, table))
     finally:
         target.close_now()
 
@@ -93,12 +94,12 @@ def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget])
             await session.open()
         except LevataError as error:
             raise CommandError(farewell(error.code, error.facts)) from None
-        return await _make_app(arguments, lambda app: app.adopt(session)).run_async() or 0
+        return await _make_app(arguments, lambda sessions: sessions.adopt(session)).run_async() or 0
 
     return asyncio.run(go())
 
 
-def _run(arguments: argparse.Namespace, begin: Callable[[LevataApp], None] | None) -> int:
+def _run(arguments: argparse.Namespace, begin: Callable[[SessionController], None] | None) -> int:
     _import_app()
     app = _make_app(arguments, begin)
     return app.run() or app.return_code or 0
@@ -112,7 +113,7 @@ def _import_app() -> None:
 
 
 def _make_app(
-    arguments: argparse.Namespace, begin: Callable[[LevataApp], None] | None
+    arguments: argparse.Namespace, begin: Callable[[SessionController], None] | None
 ) -> LevataApp:
     from levata_client.terminal.app import LevataApp
 

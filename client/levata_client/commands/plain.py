@@ -69,9 +69,9 @@ def _run(
     make: Callable[[], ServerTarget],
     table: NewTable | None = None,
 ) -> int:
+    from levata_client.glyph_modes import GlyphMode, translate
     from levata_client.net.session import Session
     from levata_client.plain.client import Lines, PlainClient
-    from levata_client.shown.text.glyphs import GlyphMode, translate
     from levata_client.shown.text.messages import farewell
 
     name = user_name(arguments)

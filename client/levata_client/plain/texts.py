@@ -21,6 +21,7 @@ from levata.protocol.documents import (
     TablePhase,
     TableRow,
 )
+from levata_client import sheet_cells
 from levata_client.cells import wrap
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.places.option_words import changed_options, level_label, option_list
@@ -210,9 +211,10 @@ def scores(shown: AnyGameDisplay, view: View, table: TableInfo) -> Iterator[str]
     sheet = shown.sheet(view, table)
     yield plain(sheet.title)
     for row in sheet.rows:
+        entries = [sheet_cells.entry(sheet, row, column) for column in range(len(sheet.names))]
         cells = [
             f"{name} {plain(cell.short).strip()}"
-            for name, cell in zip(sheet.names, row.cells, strict=False)
+            for name, cell in zip(sheet.names, entries, strict=True)
             if cell is not None and plain(cell.short).strip()
         ]
         if cells:

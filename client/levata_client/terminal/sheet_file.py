@@ -10,6 +10,7 @@ from pathlib import Path
 from levata.files import write_atomically
 from levata.game import View
 from levata_client import paths
+from levata_client.sheet_cells import entry
 from levata_client.shown.games import AnyGameDisplay
 from levata_client.shown.table.scene import TableInfo
 from levata_client.shown.text.language import _
@@ -25,7 +26,8 @@ def sheet_csv(shown: AnyGameDisplay, view: View, table: TableInfo) -> str:
     for row in sheet.rows:
         if not any(row.cells):
             continue
-        cells = ["" if cell is None else plain(cell.full).strip() for cell in row.cells]
+        entries = [entry(sheet, row, column) for column in range(len(row.cells))]
+        cells = ["" if cell is None else plain(cell.full) for cell in entries]
         writer.writerow(
             [
                 plain(row.label).strip(),

@@ -9,7 +9,7 @@ import pytest
 from levata_client import cli
 from levata_client.commands import launch
 from levata_client.state.new_table import NewTable
-from levata_client.terminal.app_settings import Overrides
+from levata_client.terminal.preferences import Overrides
 from tests.support.commands import run_cli
 
 

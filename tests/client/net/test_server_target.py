@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from levata.protocol.documents import Channel, TablePhase
 from levata.protocol.messages import DEFAULT_PORT, Welcome
+from levata_client import paths
 from levata_client.net import saved_seats, server_target
 from levata_client.net.address import Address
 from levata_client.net.saved_seats import OpenSeat, SavedSeat, TargetKind
-from levata_client.net.server_process import ServerPlan
+from levata_client.net.server_process import ServerPlan, ServerProcess
 from levata_client.net.server_target import ServerTarget
 from levata_client.state.link_events import Changed, Identity, LinkError, Welcomed
 from levata_client.state.model import Model
-from tests.support.app import ME, table_view
+from tests.support.documents import ME, table_view
 
 THERE = Address("192.0.2.7", 9000)
 
@@ -206,11 +207,11 @@ def test_a_server_that_cannot_be_started_leaves_its_folder_free(
     def fail(plan: ServerPlan) -> FakeProcess:
         raise LinkError("no_server", "no")
 
-    monkeypatch.setattr(server_target.ServerProcess, "start", fail)
+    monkeypatch.setattr(ServerProcess, "start", fail)
     for _time in range(2):
         with pytest.raises(LinkError):
             ServerTarget.play()
-    assert [path.name for path in (saved_seats.paths.data_dir() / "play").iterdir()] == ["0"]
+    assert [path.name for path in (paths.data_dir() / "play").iterdir()] == ["0"]
 
 
 def test_a_saved_address_that_is_none_is_told(tmp_path: Path) -> None:

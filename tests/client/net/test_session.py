@@ -34,7 +34,7 @@ from levata_client.state.model import (
     SessionOpened,
 )
 from levata_client.state.new_table import describe_table
-from tests.support.app import bidding, table_view
+from tests.support.documents import bidding, table_view
 from tests.support.fake_server import FakeServer
 
 FAST = LinkTiming(open=5.0, backoff=(0.0,))

@@ -27,7 +27,7 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata_client.plain.client import Lines
-from tests.support.app import bidding, table_row, table_view
+from tests.support.documents import bidding, table_row, table_view
 from tests.support.plain import running
 
 

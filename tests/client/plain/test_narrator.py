@@ -10,7 +10,7 @@ from levata.protocol.messages import (
     Said,
 )
 from tests.support import demo
-from tests.support.app import bidding, table_view
+from tests.support.documents import bidding, table_view
 from tests.support.plain import running
 
 

@@ -46,7 +46,7 @@ from levata_client.state.model import (
     TableChanged,
     TableLeft,
 )
-from tests.support.app import ME, bidding, lobby_view, table_view
+from tests.support.documents import ME, bidding, lobby_view, table_view
 from tests.support.wire import project
 
 WELCOME = Welcome(ref=1, version=1, token="secret", person=ME, name="Ana", server="server", table=3)
