@@ -6,19 +6,12 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from levata.games.whist import Whist, WhistOptions, WhistView
-from levata.options import format_options
+from levata.games.whist import WhistView
 from levata.protocol.documents import (
     Channel,
-    LobbyDocument,
-    PersonRow,
-    SeatKind,
-    SeatRow,
-    TableDocument,
     TablePhase,
     TableRow,
 )
@@ -30,11 +23,9 @@ from levata_client.terminal.app import LevataApp
 from levata_client.terminal.preferences import Overrides
 from levata_client.terminal.session_controller import SessionController
 from levata_client.terminal.widgets.painted import Painted
-from tests.support import demo
+from tests.support.documents import bidding, lobby_view, table_view
 from tests.support.fake_server import Answer, FakeServer
 
-ME = 7
-"""The person that the fake server makes of whoever comes."""
 STILL = Settings(name="Ana", animation="none", bell="off")
 ROUNDS = 2000
 """How often the test looks before it gives up."""
@@ -124,44 +115,6 @@ async def running(
             play = Play(app, pilot, server)
             await play.until(lambda: len(app.screen_stack) == 2)
             yield play
-
-
-SEATS = (
-    SeatRow(SeatKind.PERSON, "Ana", ME),
-    SeatRow(SeatKind.BOT, "Ioana", 0, "easy"),
-    SeatRow(SeatKind.EMPTY),
-)
-
-
-def lobby_view(*tables: TableRow) -> LobbyDocument:
-    """Return a lobby with two people and some tables."""
-    people = (PersonRow(ME, "Ana"), PersonRow(9, "Dan", 1))
-    return LobbyDocument("Dan's laptop", tables, people)
-
-
-def table_row(number: int = 1, **changes: Any) -> TableRow:
-    """Return a table of the lobby with a free seat."""
-    seats = (SeatRow(SeatKind.PERSON, "Dan", 9), SeatRow(SeatKind.EMPTY), SeatRow(SeatKind.EMPTY))
-    return replace(
-        TableRow(number, "Seara", "whist", {}, "normal", TablePhase.OPEN, seats), **changes
-    )
-
-
-def table_view(phase: TablePhase = TablePhase.OPEN, **changes: Any) -> TableDocument:
-    """Return a table of three that belongs to the user."""
-    options = format_options(WhistOptions())
-    table = TableDocument(3, "Ana's table", "whist", options, "none", "easy", phase, ME, SEATS)
-    if phase != TablePhase.OPEN:
-        seats = (SEATS[0], SEATS[1], SeatRow(SeatKind.BOT, "Mihai", 0, "easy"))
-        table = replace(table, seats=seats, match=1)
-    return replace(table, **changes)
-
-
-def bidding(seats: int = 3, **changes: Any) -> WhistView:
-    """Return the view of a user who bids first in the first hand."""
-    rules = Whist()
-    state = demo.deal_known(rules.setup(seats, WhistOptions()), {0: "KH"}, "9D")
-    return replace(rules.view(state, 0), **changes)
 
 
 async def at_table(play: Play, view: WhistView | None = None, **changes: Any) -> None:

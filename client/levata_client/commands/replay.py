@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any, TextIO
 
-from levata_client.commands.grid import written
-from levata_client.commands.records import add_record_arguments, read_record
-from levata_client.commands.running import DONE, command, number
-from levata_client.shown.places.transcript import Transcript
+from levata_client.commands.support.record_arguments import add_record_arguments, read_record
+from levata_client.commands.support.running import DONE, command, number
+from levata_client.plain.transcript import Transcript
 from levata_client.shown.text.language import _
 
 
@@ -37,7 +36,7 @@ def _replay(arguments: argparse.Namespace, out: TextIO) -> int:
         out.write(_("good: deals {deals}, actions {actions}").format(deals=deals, actions=actions))
         out.write("\n")
         return DONE
-    for line in Transcript(record, shown, written).lines(deal):
+    for line in Transcript(record, shown).lines(deal):
         out.write(line + "\n")
     return DONE
 

@@ -10,6 +10,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from levata.files import write_atomically
 from levata_client import paths
 from levata_client.config import Settings
 from levata_client.shown.text.language import _
@@ -169,7 +170,8 @@ class LevataApp(ThemedApp[int]):
         path = paths.log_dir() / CRASH_LOG
         details = traceback.format_exc()
         try:
-            paths.write_atomically(path, details.encode("utf-8", "replace"))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, details.encode("utf-8", "replace"))
         except OSError:
             self.panic(details)
             return

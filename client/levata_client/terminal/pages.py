@@ -129,11 +129,11 @@ class Pages:
     @property
     def _record(self) -> Path | None:
         session, table = self._sessions.session, None
-        if session is not None and session.venue.is_own:
+        if session is not None and session.target.is_own:
             table = session.model.table
         if session is None or table is None:
             return None
-        return find_match(table.game, table.number, table.match, session.venue.since)
+        return find_match(table.game, table.number, table.match, session.target.since)
 
     def watch_last(self) -> None:
         """Watch the match again that has just ended."""

@@ -49,8 +49,6 @@ from levata_client.terminal.server_requests import ServerRequests, Workers
 
 TICK: Final = 1.0
 """Seconds between looks at countdowns that no event moves."""
-MOST_REVIVALS: Final = 5
-"""How often a server of one's own is started again in one session."""
 
 
 class News(Message):
@@ -142,7 +140,7 @@ class SessionController:
     def has_guests(self) -> bool:
         """Whether others are on the user's own server."""
         session = self._session
-        if session is None or not session.venue.is_hosted:
+        if session is None or not session.target.is_hosted:
             return False
         lobby, table = session.model.lobby, session.model.table
         in_lobby = len(lobby.people) if lobby is not None else 0
@@ -153,7 +151,7 @@ class SessionController:
 
     def invitations(self) -> list[str]:
         """Return the addresses of the user's own server, nothing where it is not for others."""
-        return self._session.venue.invitations() if self._session is not None else []
+        return self._session.target.invitations() if self._session is not None else []
 
     # --- beginning and ending a session --------------------------------------------------------
 
@@ -212,23 +210,19 @@ class SessionController:
         """
         await self.end()
         session = Session(target, self._preferences.user_name)
-        session.emit = partial(self._emit, session)
+        session.hand_to(partial(self._emit, session))
         self._session = session
         try:
             await session.open()
         except BaseException:
             self._session = None
-            await session.close()
             raise
         return session
 
     def adopt(self, session: Session) -> None:
         """Take over a session that was opened before the application ran."""
         self._session = session
-        session.emit = partial(self._emit, session)
-        for event in session.waiting:
-            self._emit(session, event)
-        session.waiting.clear()
+        session.hand_to(partial(self._emit, session))
 
     async def end(self) -> None:
         """Hang up; a server of one's own ends."""
@@ -282,7 +276,7 @@ class SessionController:
             pass
         else:
             session.model.forget_table()
-            session.venue.remember(session.model)
+            session.target.remember(session.model)
         await self._leave_server()
 
     # --- what happens --------------------------------------------------------------------------
@@ -294,14 +288,14 @@ class SessionController:
         """Take something that came from a link; what an earlier session sends is of no interest."""
         if news.session is not self._session:
             return
-        change = news.session.model.apply(news.event)
+        change = news.session.take(news.event)
         if change is not None:
             await self._show(news.session, change)
 
     async def _show(self, session: Session, change: Change) -> None:
         match change:
             case SessionOpened(_, is_back):
-                session.venue.remember(session.model)
+                session.target.remember(session.model)
                 if is_back:
                     self._places.say(_("The connection is back."))
             case TableChanged():
@@ -321,7 +315,7 @@ class SessionController:
                 if _is_nudge(line, session.model.name):
                     self._ring()
             case TableLeft(code):
-                session.venue.remember(session.model)
+                session.target.remember(session.model)
                 await self._show_left(session, code)
             case LinkChanged():
                 self._places.redraw_place()
@@ -329,7 +323,7 @@ class SessionController:
                 await self._leave_server(messages.farewell(code, facts), is_bad=True)
 
     def _remember_seat(self, session: Session) -> None:
-        session.venue.remember(session.model, seat_title(session.model))
+        session.target.remember(session.model, seat_title(session.model))
 
     async def _show_table(self, session: Session, change: GameChanged | None = None) -> None:
         model = session.model
@@ -369,23 +363,19 @@ class SessionController:
         is_lost = session.model.link.state is LinkState.LOST
         if is_lost or session.model.away_since:
             self._places.redraw_place()
-        if is_lost and session.venue.is_own:
+        if is_lost and session.target.is_own:
             self._workers.run_worker(self._revive(session), group="revival", exclusive=True)
 
     async def _revive(self, session: Session) -> None:
         """Start a server of one's own again, should it be gone."""
-        if session.revivals >= MOST_REVIVALS:
-            return
         try:
-            if await session.venue.revive():
-                session.revivals += 1
-                session.link.retry_now()
+            await session.revive()
         except LinkError as error:
             await self._leave_server(messages.farewell(error.code, error.facts), is_bad=True)
 
 
 def _is_alone(session: Session) -> bool:
-    return session.venue.slot.kind == "play"
+    return session.target.kind is TargetKind.PLAY
 
 
 def _is_nudge(line: ChatLine | NoticeLine, name: str) -> bool:

@@ -7,6 +7,7 @@ import io
 from datetime import datetime
 from pathlib import Path
 
+from levata.files import write_atomically
 from levata.game import View
 from levata_client import paths
 from levata_client.sheet_cells import entry
@@ -46,6 +47,7 @@ def save_sheet(shown: AnyGameDisplay, view: View, table: TableInfo, now: datetim
     name = f"levata-{shown.key or 'match'}-{now:%Y-%m-%d-%H%M%S}.csv"
     path = paths.data_dir() / "sheets" / name
     # The mark at the beginning tells spreadsheets that the text is UTF-8.
-    data = "\ufeff" + sheet_csv(shown, view, table)
-    paths.write_atomically(path, data.encode())
+    text = "\ufeff" + sheet_csv(shown, view, table)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, text)
     return path

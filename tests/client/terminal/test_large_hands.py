@@ -12,16 +12,17 @@ from levata_client.shown.table.scene import CARD_KEYS, Hand, HandCard, Scene, Ta
 from levata_client.shown.text.words import plain, rank_text
 from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.drawing.faces import SIZES, CardLook, Size, draw_edge
+from levata_client.terminal.table.panels import Panels
 from levata_client.terminal.table.table_keys import footer_keys
 from levata_client.terminal.widgets.hand import HandView
-from tests.support.game_models import Match
+from tests.support.game_models import EasyMatch
 
 LATER = 10.0
 
 
-def passing() -> tuple[Match, Scene]:
+def passing() -> tuple[EasyMatch, Scene]:
     """Return a match of Hearts in which the viewer chooses among thirteen cards."""
-    match = Match("hearts", 4, 3).until(lambda view: bool(view.legal))
+    match = EasyMatch("hearts", 4, 3).until(lambda view: bool(view.legal))
     model = match.model()
     scene = find_display("hearts").scene(match.view(), TableInfo(model.options, model.players))
     assert len(scene.hand.cards) == len(CARD_KEYS) == 13
@@ -53,7 +54,7 @@ def test_keys_stand_below_the_cards_and_in_the_footer() -> None:
     widget.show(scene.hand, arrange(80, 24, 4, hand=13))
     keys = [key for key in plain(widget.paint(56, 5)[-1]).split() if key]
     assert keys == list(CARD_KEYS)
-    assert footer_keys(scene, match.model(), {}, False, False)[0].key == "1-c"
+    assert footer_keys(scene, match.model(), {}, Panels())[0].key == "1-c"
 
 
 @pytest.mark.parametrize("size", SIZES)

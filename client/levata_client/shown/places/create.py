@@ -7,7 +7,7 @@ from typing import Final
 from levata.bots.levels import DEFAULT_LEVEL, LEVELS
 from levata.errors import LevataError, OptionError
 from levata.games import GAMES, find_game
-from levata.options import OptionField, Scalar, format_options, option_fields, parse_options
+from levata.options import OptionField, Scalar, option_fields, parse_options
 from levata.protocol.documents import PACES, WATCHES
 from levata.text import clean_name
 from levata_client.shown.games import find_display, find_words
@@ -28,6 +28,8 @@ CREATE: Final = "create"
 """The button that opens the table."""
 FILL: Final = "fill"
 """The button that opens the table and starts its match, with bots on the free seats."""
+OPTION: Final = "option."
+"""Begins the keys of fields that are options: Rentz has one called ``preset`` too."""
 CUSTOM: Final = "custom"
 """Shown as preset when the options are those of none."""
 
@@ -114,7 +116,7 @@ class CreateForm:
         value = str(self._changes.get(field.name, field.default))
         kinds = {"number": FieldKind.NUMBER, "numbers": FieldKind.TEXT}
         return Field(
-            field.name,
+            OPTION + field.name,
             self._words.option_label(field.name),
             value,
             self._words.value_label(field.name, value),
@@ -160,26 +162,26 @@ class CreateForm:
             case "password":
                 self._password = value
             case _:
-                self._set_option(key, value)
+                self._set_option(key.removeprefix(OPTION), value)
 
-    def _set_option(self, key: str, value: str) -> None:
+    def _set_option(self, name: str, value: str) -> None:
         fields = option_fields(self._game.info.options_type)
-        field = next(field for field in fields if field.name == key)
+        field = next(field for field in fields if field.name == name)
         try:
-            parse_options(self._game.info.options_type, {key: value}, self._seats)
+            parse_options(self._game.info.options_type, {name: value}, self._seats)
         except OptionError as error:
             # Whether options fit together shows below the form: the other one may come next.
             if error.code != "contradictory":
                 raise
         if value == str(field.default):
-            self._changes.pop(key, None)
+            self._changes.pop(name, None)
         else:
-            self._changes[key] = value
+            self._changes[name] = value
 
     def reset(self, key: str) -> None:
         """Give a field its default again."""
-        if key in self._changes:
-            del self._changes[key]
+        if key.startswith(OPTION):
+            self._changes.pop(key.removeprefix(OPTION), None)
         elif key == "seats":
             self._seats = self._game.info.default_seats
         elif key == "pace":
@@ -195,19 +197,15 @@ class CreateForm:
         Raises:
             OptionError: the options contradict each other.
         """
-        table = describe_table(
-            self._game.info.key, self._seats, None, self._changes, self._level, self._pace
-        )
-        options = parse_options(self._game.info.options_type, self._changes, self._seats)
-        return NewTable(
-            table.game,
-            table.seats,
-            {name: format_options(options)[name] for name in self._changes},
-            table.level,
-            table.pace,
-            self._table_name,
-            self._password,
-            self._watch,
+        return describe_table(
+            self._game.info.key,
+            seats=self._seats,
+            changes=self._changes,
+            level=self._level,
+            pace=self._pace,
+            watch=self._watch,
+            name=self._table_name,
+            password=self._password,
         )
 
     def verdict(self) -> Words:

@@ -25,6 +25,7 @@ from levata_client.shown.text.phrases import N_
 
 _FORMATTER: Final = Formatter()
 _CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+"""A card as it stands in actions and rules."""
 
 
 REFUSALS: Final[Mapping[str, str]] = {

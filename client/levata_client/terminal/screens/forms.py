@@ -66,7 +66,7 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
         return next((field for field in self.fields() if row and field.key == row.key), None)
 
     def redraw(self) -> None:
-        if self.is_mounted:
+        if self.is_ready:
             self.rows.show([self._row(field) for field in self.fields()])
             field = self.field
             text = wrap(words(field.help if field is not None else ""), self.size.width - 2)

@@ -66,7 +66,7 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
 
     def redraw(self) -> None:
         """Show everything as it is now."""
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         left, right = self.title_words()
         self.query_one("#title", TextRow).show(words(left, role=TITLE), words(right, role=MUTED))
@@ -74,6 +74,11 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         self.query_one("#footer", FooterBar).show(self.footer_keys())
 
     # --- the frame -----------------------------------------------------------------------------
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is something to draw on: not before the screen came, nor as it goes."""
+        return self.is_mounted and self.display
 
     @property
     def rows(self) -> RowList:

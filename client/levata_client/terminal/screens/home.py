@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -14,7 +13,7 @@ from levata import __version__
 from levata.cards import CLUBS, DIAMONDS, HEARTS, SPADES, parse_cards
 from levata.games import GAMES
 from levata_client.net import saved_seats
-from levata_client.net.saved_seats import SeatSummary, TargetKind
+from levata_client.net.saved_seats import OpenSeat, TargetKind
 from levata_client.shown.places.home import HomeAction, home_rows, resume_text
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, current_language
 from levata_client.shown.text.words import MUTED, STRONG, Part, Words, join, suit_words, words
@@ -55,7 +54,7 @@ class HomeScreen(FramedScreen[None]):
         self._questions = questions
         self._settings = settings
         self._game = 0
-        self._seats: list[tuple[TargetKind, Path, SeatSummary]] = []
+        self._seats: list[OpenSeat] = []
         self._has_replays = False
 
     def compose_body(self) -> ComposeResult:
@@ -76,7 +75,7 @@ class HomeScreen(FramedScreen[None]):
         """Look again which seats can be taken again."""
         self._has_replays = has_matches()
         before, self._seats = self._seats, saved_seats.open_seats()
-        if self._seats and not before and self.is_mounted:
+        if self._seats and not before and self.is_ready:
             self.rows.show(self._make_rows(), HomeAction.RESUME)
         self.redraw()
 
@@ -87,7 +86,7 @@ class HomeScreen(FramedScreen[None]):
 
     def redraw(self) -> None:
         super().redraw()
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         size = next(size for rows, size in _CARD_SIZES if self.size.height >= rows)
         faces = [draw_card(card, size) for card in _CARDS]
@@ -102,7 +101,9 @@ class HomeScreen(FramedScreen[None]):
         resume = ""
         if self._seats:
             kind, _folder, seat = self._seats[0]
-            resume = resume_text(seat.title, "" if kind != "join" else seat.server or seat.address)
+            resume = resume_text(
+                seat.title, seat.server or seat.address if kind is TargetKind.JOIN else ""
+            )
         return [
             ListRow(
                 row.action,

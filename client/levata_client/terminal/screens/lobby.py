@@ -94,7 +94,7 @@ class LobbyScreen(PlaceScreen):
         )
 
     def redraw(self) -> None:
-        if self.is_mounted:
+        if self.is_ready:
             rows = [
                 _list_row(row, number)
                 for number, row in enumerate(lobby_rows(self._shown_tables), 1)

@@ -65,7 +65,7 @@ class MatchesScreen(FramedScreen[None]):
         return next((match for match in self._matches if row and match.path.name == row.key), None)
 
     def redraw(self) -> None:
-        if self.is_mounted:
+        if self.is_ready:
             self.rows.show([_list_row(row) for row in match_rows(self._matches)])
             match = self.current
             text = _("No match has been finished on this computer yet.")

@@ -67,6 +67,8 @@ class PlaceScreen(FramedScreen[None]):
 
     def hear(self, line: ChatLine | NoticeLine) -> None:
         """Add a line to the chat."""
+        if not self.is_ready:
+            return
         if isinstance(line, ChatLine):
             self._said.append(shown.ShownLine(clean_text(line.name), clean_text(line.text)))
             self.chat.show(tuple(self._said))

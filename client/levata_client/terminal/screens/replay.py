@@ -55,7 +55,7 @@ class ReplayScreen(TableFrame):
         return len(self.position.timeline.players)
 
     def footer_keys(self, scene: Scene) -> tuple[FooterKey, ...]:
-        if self.is_grid_open:
+        if self.panels.is_grid_open:
             return (FooterKey("s", _("Close"), "sheet"),)
         label = _("Stop") if self._timer is not None else _("Go on")
         return (
@@ -129,11 +129,11 @@ class ReplayScreen(TableFrame):
             self.show(self.position.model())
 
     def action_sheet(self) -> None:
-        self.is_grid_open = not self.is_grid_open
+        self.panels.toggle_grid()
         self.redraw()
 
     def action_close(self) -> None:
-        if self.is_grid_open:
+        if self.panels.is_grid_open:
             self.action_sheet()
             return
         self._stop()

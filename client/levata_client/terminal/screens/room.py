@@ -89,7 +89,7 @@ class RoomScreen(PlaceScreen):
 
     def redraw(self) -> None:
         table = self.table
-        if self.is_mounted and table is not None:
+        if self.is_ready and table is not None:
             self.rows.show([_list_row(row) for row in room_seats(table, self.model.seat)])
             facts = wrap(words(room_facts(table)), 76)[:2]
             self.query_one("#detail", TextBlock).show(

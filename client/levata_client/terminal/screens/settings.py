@@ -47,7 +47,7 @@ class SettingsScreen(FormScreen[None]):
 
     def redraw(self) -> None:
         super().redraw()
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         looks = (CardLook.PLAIN, CardLook.WINNER, CardLook.DIM, CardLook.PLAIN)
         faces = [draw_card(card, SMALL, look) for card, look in zip(_SAMPLE, looks, strict=True)]

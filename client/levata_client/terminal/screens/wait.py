@@ -45,7 +45,7 @@ class WaitScreen(FramedScreen[None]):
 
     def redraw(self) -> None:
         super().redraw()
-        if self.is_mounted and self._is_late:
+        if self.is_ready and self._is_late:
             self.query_one("#wait", TextBlock).show([(), words(self._text, role=MUTED)])
 
     def action_move(self, step: int) -> None:

@@ -13,7 +13,6 @@ from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.table.view_model import table_model
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.messages import written_cards
 from levata_client.shown.text.words import Words, fill, tinted, words
 from levata_client.state.model import ChatLine, GameChanged, Model, NoticeLine
 from levata_client.terminal.services import (
@@ -72,7 +71,7 @@ class LiveTable(TableScreen):
 
     def hear(self, line: ChatLine | NoticeLine) -> None:
         """Add a line about the table to the log; what people say comes with the model."""
-        if isinstance(line, NoticeLine):
+        if isinstance(line, NoticeLine) and self.is_ready:
             self.chat.add_event(words(messages.notice(line.code, line.facts)))
         self.take()
 
@@ -148,7 +147,7 @@ class LiveTable(TableScreen):
         for choice in choices:
             if choice.action == action:
                 return choice.label
-        return tinted(written_cards(action.removeprefix("play ")))
+        return tinted(messages.written_cards(action.removeprefix("play ")))
 
     def on_help_requested(self, event: wanted.HelpRequested) -> None:
         event.stop()
@@ -163,7 +162,7 @@ class LiveTable(TableScreen):
 
     def on_export_requested(self, event: wanted.ExportRequested) -> None:
         event.stop()
-        self._records.export_sheet(self.view, self.model.view, self.table)
+        self._records.export_sheet(self.game_display, self.model.view, self.table)
 
     def on_leave_requested(self, event: wanted.LeaveRequested) -> None:
         event.stop()

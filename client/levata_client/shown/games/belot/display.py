@@ -27,7 +27,6 @@ from levata.games.belot.state import (
     Redoubled,
 )
 from levata.tricks import NO_TRUMP
-from levata_client.shown.games.belot import rule_card
 from levata_client.shown.games.belot.choices import belot_choices
 from levata_client.shown.games.belot.sheet import belot_curves, belot_sheet
 from levata_client.shown.games.belot.status import duty_words, trump_of
@@ -206,7 +205,10 @@ class BelotDisplay(GameDisplay[BelotView]):
         return fill(_("{names} win the match {score}"), names=names, score=result)
 
     def write_rules(self, card: RuleCard, options: BelotOptions, seats: int) -> None:
-        rule_card.write(card, options, seats)
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.belot.rule_card import write
+
+        write(card, options, seats)
 
     def glossary(self) -> tuple[tuple[str, str], ...]:
         return (

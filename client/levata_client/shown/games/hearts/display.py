@@ -36,7 +36,6 @@ from levata.games.hearts.model import (
 )
 from levata.tricks import TrickRules
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.hearts import rule_card
 from levata_client.shown.games.hearts.sheet import hearts_awards, hearts_curves, hearts_sheet
 from levata_client.shown.games.hearts.status import play_status
 from levata_client.shown.games.hearts.words import WORDS
@@ -135,7 +134,10 @@ class HeartsDisplay(GameDisplay[HeartsView]):
         return fill(text, MUTED, clean=clean, deals=len(view.rows), worst=worst)
 
     def write_rules(self, card: RuleCard, options: HeartsOptions, seats: int) -> None:
-        rule_card.write(card, options, seats)
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.hearts.rule_card import write
+
+        write(card, options, seats)
 
     def glossary(self) -> tuple[tuple[str, str], ...]:
         return (

@@ -24,7 +24,6 @@ from levata.games.rentz.state import (
 )
 from levata.tricks import TrickRules
 from levata_client.shown.games.game_display import GameDisplay, card_actions, hidden_hand
-from levata_client.shown.games.rentz import rule_card
 from levata_client.shown.games.rentz.choices import rentz_choices
 from levata_client.shown.games.rentz.sheet import rentz_awards, rentz_curves, rentz_sheet
 from levata_client.shown.games.rentz.status import layout_status, trick_status
@@ -188,7 +187,10 @@ class RentzDisplay(GameDisplay[RentzView]):
         return fill(text, MUTED, best=f"{best:+d}", worst=f"{worst:+d}")
 
     def write_rules(self, card: RuleCard, options: RentzOptions, seats: int) -> None:
-        rule_card.write(card, options, seats)
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.rentz.rule_card import write
+
+        write(card, options, seats)
 
     def glossary(self) -> tuple[tuple[str, str], ...]:
         return (

@@ -20,7 +20,6 @@ from levata.games.septica import (
     cutting_cards,
 )
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.septica import rule_card
 from levata_client.shown.games.septica.sheet import (
     HIDDEN,
     septica_awards,
@@ -132,7 +131,10 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         return fill(text, MUTED, count=taken)
 
     def write_rules(self, card: RuleCard, options: SepticaOptions, seats: int) -> None:
-        rule_card.write(card, options, seats)
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.septica.rule_card import write
+
+        write(card, options, seats)
 
     def glossary(self) -> tuple[tuple[str, str], ...]:
         return (

@@ -26,7 +26,6 @@ from levata_client.shown.games.trick_words import (
     scores_words,
     your_turn,
 )
-from levata_client.shown.games.whist import rule_card
 from levata_client.shown.games.whist.sheet import best_run, whist_awards, whist_curves, whist_sheet
 from levata_client.shown.games.whist.words import WORDS
 from levata_client.shown.table.scene import (
@@ -113,7 +112,10 @@ class WhistDisplay(GameDisplay[WhistView]):
         return fill(text, MUTED, made=sum(made), rounds=len(made), best=best_run(made))
 
     def write_rules(self, card: RuleCard, options: WhistOptions, seats: int) -> None:
-        rule_card.write(card, options, seats)
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.whist.rule_card import write
+
+        write(card, options, seats)
 
     def glossary(self) -> tuple[tuple[str, str], ...]:
         return (
