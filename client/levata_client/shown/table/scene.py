@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import Words
-
-CARD_KEYS: Final = "1234567890abc"
-"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from levata_client.terminal.table.table_widgets import TableWidgets
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.chat import ChatPanel
 from levata_client.terminal.widgets.choices import panel_rows
+from levata_client.terminal.widgets.hand import CARD_KEYS
 from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.trick import Places, TrickArea
 
@@ -57,7 +58,7 @@ class TableFrame(Screen[None]):
         self.pace = pace
         self.now = now
         self.panels = Panels(side)
-        self.player_input = PlayerInput()
+        self.player_input = PlayerInput(CARD_KEYS)
         self.advice: Words = ()
         """What the status line says in place of the instruction: a hint, or something said."""
         self.widgets = TableWidgets(now)

@@ -14,6 +14,7 @@ from levata_client.shown.games.whist.display import WhistDisplay, bid_pips, need
 from levata_client.shown.table.moves import PlayerInput
 from levata_client.shown.table.scene import ChoiceItem, Mark, Scene, TableInfo, Trick
 from levata_client.shown.text.words import plain
+from levata_client.terminal.widgets.hand import CARD_KEYS
 from tests.support import demo
 
 WHIST = WhistDisplay()
@@ -213,7 +214,7 @@ def test_on_the_forehead_every_card_but_ones_own_lies_open() -> None:
     assert shown == {1: "KC", 2: "9S", 3: "AH"}
     assert {card.mark for card in scene.middle.cards} == {Mark.SHOWN}
     assert [held.card for held in scene.hand.cards] == [NO_CARD]
-    play = PlayerInput()
+    play = PlayerInput(CARD_KEYS)
     play.see(scene, 1, 0.0)
     assert play.press_card(0, 10.0) is None
 

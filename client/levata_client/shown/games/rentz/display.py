@@ -288,7 +288,7 @@ class RentzDisplay(GameDisplay[RentzView]):
             return self._waiting_status(view, table)
         if view.phase == Phase.CHOOSE:
             if "look" in view.legal:
-                how = how_to("look", _(" with {key}"), STRONG)
+                how = how_to("look", _(" with {key}"), role=STRONG)
                 return your_turn(_("choose blind, or look first"), how)
             return your_turn(_("choose your subgame"))
         if view.phase == Phase.REFUSE:
