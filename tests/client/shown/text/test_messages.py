@@ -13,7 +13,7 @@ from levata_client.shown.games import GAME_DISPLAYS, find_words
 from levata_client.shown.text import messages
 from levata_client.state.link_events import FINAL_BYES
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 REFUSING = {
     "IllegalAction",
     "OptionError",

@@ -1,4 +1,4 @@
-"""Table views of all games through whole matches: everything is said, fits, and can be done."""
+"""The displays of all games through whole matches: everything is said, fits, and can be done."""
 
 from __future__ import annotations
 

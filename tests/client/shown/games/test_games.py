@@ -1,4 +1,4 @@
-"""Table views of all games: whatever the rules allow can be seen and done."""
+"""The displays of all games: whatever the rules allow can be seen and done."""
 
 from __future__ import annotations
 
