@@ -9,7 +9,7 @@ import pytest
 
 from levata_client.config import Settings
 from levata_client.glyph_modes import GlyphMode
-from levata_client.shown.text.language import current_language
+from levata_client.shown.text.language import current_language, speaking
 from levata_client.terminal.preferences import Overrides
 from levata_client.terminal.screens.home import HomeScreen
 from levata_client.terminal.screens.settings import SettingsScreen
@@ -64,6 +64,19 @@ async def test_the_language_changes_everywhere_at_once() -> None:
         await play.press("escape")
         await play.until_screen(HomeScreen)
         await play.until_shows("Română")
+
+
+async def test_an_application_with_a_speaker_of_its_own_changes_no_other_language() -> None:
+    with speaking("en"):
+        async with running() as play:
+            await opened(play)
+            await select(play, "language")
+            while play.settings.language != "ro":
+                await play.press("right")
+            # It is heard in every task of the application, such as those that draw.
+            await play.until_shows("Setări")
+            assert current_language() == "ro"
+    assert current_language() == "en"
 
 
 async def test_r_gives_a_row_its_default_again() -> None:
