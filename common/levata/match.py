@@ -43,7 +43,8 @@ from levata.game import (
     own_keys,
 )
 from levata.options import Options
-from levata.records.record import RecordBuilder, SeatLabel
+from levata.records.builder import RecordBuilder
+from levata.records.record import SeatLabel
 
 
 class Match:

@@ -19,15 +19,9 @@ from levata.events import Event
 from levata.game import CHANCE, Action, AnyGame, Deal, EndReason, Facts, Outcome, Seat, Step
 from levata.games import find_game
 from levata.options import Options, options_hash, parse_options
+from levata.records.builder import as_json
 from levata.records.positions import Path
-from levata.records.record import (
-    Record,
-    RecordedAction,
-    RecordedDeal,
-    RecordedResult,
-    RecordFault,
-    as_json,
-)
+from levata.records.record import Record, RecordedAction, RecordedDeal, RecordedResult, RecordFault
 
 State: TypeAlias = Any
 _RATING_STEP: Final = 0.0051

@@ -24,6 +24,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from levata.files import write_atomically
 from levata.records.record import format_record
 from levata_server.room.inputs import LogEntry, MatchFinished, TableConfig
 from levata_server.runtime.logs import LogMessage
@@ -274,7 +275,7 @@ class Store:
                 stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(finished))
                 path = self._records / f"{stamp}-{game}-{room}-{match.number}.json"
                 try:
-                    _write_whole(path, format_record(match.document).encode())
+                    write_atomically(path, format_record(match.document))
                 except OSError as error:
                     # The database has the record too, so the game goes on.
                     reason = f"{path}: {error.strerror}"
@@ -410,10 +411,3 @@ def _end(job: _Job, result: Any, failure: StoreError | None) -> None:
 def _forget_old_people(connection: Connection) -> None:
     oldest = int(time.time()) - _FORGET_SECONDS
     connection.execute(delete(schema.people).where(schema.people.c.seen < oldest))
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    temporary = path.with_suffix(".part")
-    temporary.write_bytes(content)
-    temporary.replace(path)

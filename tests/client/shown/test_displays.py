@@ -13,25 +13,26 @@ from rich.cells import cell_len
 from levata.cards import NO_CARD, HandOrder
 from levata.game import View
 from levata_client.cells import width_of
+from levata_client.glyph_modes import WHITELIST
+from levata_client.sheet_cells import entry, label_words
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.scene import (
-    LINE_ROOM,
     Board,
     Choices,
     Narration,
     Plate,
     Player,
     Scene,
-    Sheet,
     Summary,
     TableInfo,
 )
 from levata_client.shown.table.seating import Mode
-from levata_client.shown.text.glyphs import WHITELIST
+from levata_client.shown.table.sheet import Sheet, SheetForm
 from levata_client.shown.text.language import activate
-from levata_client.shown.text.words import WORD_STYLES, Words, plain
-from levata_client.terminal.arrange import arrange
-from levata_client.terminal.widgets.choices import ChoicePanel
+from levata_client.shown.text.words import Role, Words, plain
+from levata_client.terminal.drawing.arrange import arrange
+from levata_client.terminal.widgets.choices import LINE_ROOM, ChoicePanel, panel_rows
+from levata_client.terminal.widgets.sheet import SIDE_LABEL, SIDE_WORD_LABEL
 from tests.support import rules
 from tests.support.rules import Moment
 
@@ -236,7 +237,7 @@ def check_panel(choices: Choices, seats: int, mode: Mode, is_mirrored: bool) -> 
             height,
             seats,
             mode=mode,
-            panel_rows=choices.rows + 1,
+            panel_rows=panel_rows(choices) + 1,
             counter_clockwise=is_mirrored,
         ).regions["panel"]
         widget = ChoicePanel()
@@ -268,14 +269,13 @@ def check_sheet(sheet: Sheet) -> None:
     assert cell_len(sheet.cell_head) <= 14
     assert cell_len(sheet.remark_head) <= 8
     for row in sheet.rows:
-        assert width_of(row.label) <= sheet.label_width, plain(row.label)
+        words_fit = SIDE_WORD_LABEL if sheet.form is SheetForm.SUMS else SIDE_LABEL
+        assert width_of(label_words(row)) <= words_fit, plain(row.label)
         assert width_of(row.full_label) <= 8, plain(row.full_label)
         assert width_of(row.remark) <= 8, plain(row.remark)
         assert len(row.cells) <= len(sheet.names)
-        for cell in row.cells:
-            if cell is None:
-                continue
-            for text, room in ((cell.short, 4), (cell.medium, 8), (cell.full, 12)):
+        for column in range(len(sheet.names)):
+            for text, room in zip(entry(sheet, row, column) or (), (4, 8, 12), strict=False):
                 check_words(text)
                 assert width_of(text) <= room, plain(text)
 
@@ -296,6 +296,6 @@ def check_summary(summary: Summary, view: View) -> None:
 @cache
 def check_words(text: Words) -> None:
     for part in text:
-        assert part.style in WORD_STYLES, part
+        assert isinstance(part.role, Role), part
         for letter in part.text:
             assert letter.isascii() or letter.isalpha() or letter in WHITELIST or letter in "“”’„"

@@ -97,3 +97,7 @@ def test_refusal_is_a_sentence_with_its_facts(
 
 def test_facts_of_others_are_cleaned_and_never_filled_in_again() -> None:
     assert messages.notice("sat", ("{0}\x1b[31m\u202eDan",)) == "{0}[31mDan sat down."
+
+
+def test_cards_in_actions_are_written_as_people_do() -> None:
+    assert messages.action_text("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"

@@ -1,4 +1,4 @@
-"""Styled text: widths in cells hold whatever people write, and nothing is markup."""
+"""Text with roles: widths in cells hold whatever people write, and nothing is markup."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from levata.text import clean_text
-from levata_client.cells import cut, on_ground, pad, spread, width_of, wrap
+from levata_client.cells import cut, pad, spread, width_of, wrap
 from levata_client.shown.text.words import (
     NAME,
+    PLAIN,
     STRONG,
     Part,
     Words,
@@ -22,7 +23,7 @@ from levata_client.shown.text.words import (
 )
 
 TEXTS = st.text(max_size=40).map(clean_text)
-WORDS = st.lists(st.builds(Part, TEXTS, st.sampled_from(["", STRONG])), max_size=5).map(
+WORDS = st.lists(st.builds(Part, TEXTS, st.sampled_from([PLAIN, STRONG])), max_size=5).map(
     lambda parts: words(*parts)
 )
 
@@ -73,19 +74,14 @@ def test_names_are_never_markup_nor_placeholders(name: str) -> None:
     assert plain(fill("{name}", name="[/bold] {count}")) == "[/bold] {count}"
 
 
-def test_pieces_without_a_style_get_that_of_the_whole() -> None:
-    said = words("a", Part("b", NAME), 3, style=STRONG)
+def test_pieces_without_a_role_get_that_of_the_whole() -> None:
+    said = words("a", Part("b", NAME), 3, role=STRONG)
     assert said == (Part("a", STRONG), Part("b", NAME), Part("3", STRONG))
 
 
 def test_join_puts_the_separator_between_only() -> None:
     assert plain(join(", ", ["a", words("b"), 3])) == "a, b, 3"
     assert join(", ", []) == ()
-
-
-def test_ground_is_added_to_every_style_but_a_card() -> None:
-    card = Part("K♥", "bold $ink-hearts on $card-paper")
-    assert on_ground((Part("x"), card), "$plate") == (Part("x", "on $plate"), card)
 
 
 def test_cards_and_suits_are_coloured_in_plain_sentences() -> None:

@@ -10,8 +10,9 @@ from levata_client.shown.games import find_display
 from levata_client.shown.table.moves import PlayerInput, SendAction
 from levata_client.shown.table.scene import CARD_KEYS, Hand, HandCard, Scene, TableInfo
 from levata_client.shown.text.words import plain, rank_text
-from levata_client.terminal.arrange import arrange
-from levata_client.terminal.faces import SIZES, CardLook, Size, draw_edge
+from levata_client.terminal.drawing.arrange import arrange
+from levata_client.terminal.drawing.faces import SIZES, CardLook, Size, draw_edge
+from levata_client.terminal.table.panels import Panels
 from levata_client.terminal.table.table_keys import footer_keys
 from levata_client.terminal.widgets.hand import HandView
 from tests.support.game_models import EasyMatch
@@ -53,7 +54,7 @@ def test_keys_stand_below_the_cards_and_in_the_footer() -> None:
     widget.show(scene.hand, arrange(80, 24, 4, hand=13))
     keys = [key for key in plain(widget.paint(56, 5)[-1]).split() if key]
     assert keys == list(CARD_KEYS)
-    assert footer_keys(scene, match.model(), {}, False, False)[0].key == "1-c"
+    assert footer_keys(scene, match.model(), {}, Panels())[0].key == "1-c"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -32,13 +32,11 @@ from levata_client.shown.table.scene import (
     Plate,
     Player,
     Scene,
-    Sheet,
-    SheetCell,
-    SheetRow,
     Standing,
     Summary,
     TableInfo,
 )
+from levata_client.shown.table.sheet import Sheet, SheetCell, SheetRow
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.words import (
     NAME,
@@ -103,7 +101,7 @@ class GameDisplay(ABC, Generic[V]):
     def sheet(self, view: V, table: TableInfo) -> Sheet:
         """Return the score sheet; without a better one, the totals."""
         seats = self.columns(view, table)
-        total = tuple(number_cell(view.totals[seat]) for seat in seats)
+        total = tuple(SheetCell(total=view.totals[seat]) for seat in seats)
         return Sheet(
             words(_("Score sheet")),
             self.column_names(view, table),
@@ -287,12 +285,6 @@ def player(table: TableInfo, seat: Seat) -> Player:
 def points(score: int) -> str:
     """Return a score as it stands on a plate, such as ``47p``."""
     return _("{score}p").format(score=score)
-
-
-def number_cell(value: int) -> SheetCell:
-    """Return a plain number as an entry of the sheet."""
-    text = words(str(value))
-    return SheetCell(text, text, text)
 
 
 def hidden_hand(count: int) -> Hand:

@@ -13,14 +13,11 @@ from typing import Final, TypeAlias
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
-from levata_client.cells import flow, width_of
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import Words
 
 CARD_KEYS: Final = "1234567890abc"
 """The keys of cards, left to right: letters follow the digits in hands of more than ten."""
-LINE_ROOM: Final = 50
-"""Cells that choices in lines have at least, on terminals that are not too small."""
 
 
 @dataclass(frozen=True)
@@ -183,33 +180,6 @@ class Choices:
     is_open: bool = True
     """Whether the viewer may choose now."""
 
-    @property
-    def rows(self) -> int:
-        """Return the rows that the panel would like, frame included.
-
-        Lines without a title, which leave what they are about in view, need no frame.
-        """
-        has_frame = self.style is not ChoiceStyle.LINE or bool(self.title)
-        return self._choice_rows + len(self.notes) + 2 * has_frame
-
-    @property
-    def _choice_rows(self) -> int:
-        if self.style is ChoiceStyle.SLOTS:
-            return min(len(self.choices), 1)
-        if self.style is ChoiceStyle.LIST:
-            return -(-len(self.choices) // 2)
-        widths = [
-            width_of(choice.label) + len(choice.key) + (1 if choice.is_ticked is None else 5)
-            for choice in self.choices
-        ]
-        places = flow(widths, LINE_ROOM, self.row_openers)
-        return 1 + max((row for _column, row in places), default=-1)
-
-    @property
-    def row_openers(self) -> frozenset[int]:
-        """Return the choices that begin a row, by index."""
-        return frozenset(index for index, choice in enumerate(self.choices) if choice.opens_row)
-
 
 @dataclass(frozen=True)
 class LastTrick:
@@ -254,53 +224,6 @@ class Scene:
     mode: Mode = Mode.COMPASS
     counter_clockwise: bool = False
     is_over: bool = False
-
-
-@dataclass(frozen=True)
-class SheetCell:
-    """One entry of the score sheet, ready for each width of column."""
-
-    short: Words
-    """Up to four cells."""
-    medium: Words
-    """Up to eight cells."""
-    full: Words
-    """Up to twelve cells."""
-
-
-@dataclass(frozen=True)
-class SheetRow:
-    """One row of the score sheet."""
-
-    label: Words
-    """Up to two cells beside the felt, up to eight on the full sheet."""
-    cells: tuple[SheetCell | None, ...] = ()
-    remark: Words = ()
-    """For the last column of the full sheet."""
-    is_now: bool = False
-    opens_group: bool = False
-    """Whether a rule separates it from the row above, on the full sheet."""
-    full_label: Words = ()
-    """For the full sheet, if the label is too short there."""
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The score sheet: a column per seat or side, a row per deal."""
-
-    title: Words
-    names: tuple[str, ...]
-    rows: tuple[SheetRow, ...]
-    viewer: int | None = None
-    """The column of the viewer."""
-    label_head: str = ""
-    cell_head: str = ""
-    remark_head: str = ""
-    note: Words = ()
-    totals: tuple[int, ...] = ()
-    """One per column, for the ranking that narrow panels show instead."""
-    label_width: int = 2
-    """Cells of the labels beside the felt; more only where the columns are few."""
 
 
 @dataclass(frozen=True)

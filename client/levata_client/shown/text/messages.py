@@ -8,6 +8,7 @@ one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Final
@@ -20,6 +21,8 @@ from levata_client.shown.text.language import _
 from levata_client.shown.text.terms import fact_name
 
 _FORMATTER: Final = Formatter()
+_CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+"""A card in the text of an action."""
 
 
 def N_(message: str) -> str:
@@ -262,3 +265,12 @@ def card_text(text: str) -> str:
         return text
     rank = RANKS[rank_of(card)]
     return ("10" if rank == "T" else rank) + SUIT_GLYPHS[suit_of(card)]
+
+
+def action_text(action: str) -> str:
+    """Return an action with its cards as people write them.
+
+    >>> action_text("declare tierce 9S-TS-JS")
+    'declare tierce 9♠-10♠-J♠'
+    """
+    return _CARD.sub(lambda match: card_text(match[0]), action)

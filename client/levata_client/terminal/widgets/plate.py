@@ -80,8 +80,8 @@ class SeatPlate(Painted):
             chip = (Part("D", CHIP),)
         state = self._state_text()
         room = width - 2 - len(gap) - width_of(chip) - (len(state) + 1 if state else 0)
-        style = MUTED if plate.away is not None else TITLE if plate.is_viewer else STRONG
-        name = cut((Part(plate.name, style),), room)
+        role = MUTED if plate.away is not None else TITLE if plate.is_viewer else STRONG
+        name = cut((Part(plate.name, role),), room)
         suffix = (Part(f" {state}", MUTED),) if state and room > 2 else ()
         return spread(words(Part(mark, ACCENT), gap, name, suffix), chip, width - 1)
 

@@ -28,13 +28,14 @@ from levata_client.shown.table.scene import (
     Mark,
     Player,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.messages import REFUSALS
 from levata_client.shown.text.words import plain
 from tests.support.belot import BELOT, act, in_trick, last_trick, new_match, step
+from tests.support.sheets import texts_of
 
 TABLE = BelotDisplay()
 NAMES = ("Ana", "Ivan", "Mihai", "Georgi")
@@ -83,8 +84,7 @@ def lines(sheet: Sheet) -> dict[str, list[str]]:
     """Return the cells of every row by its label, the first one of several."""
     found: dict[str, list[str]] = {}
     for row in sheet.rows:
-        cells = [plain(cell.short) if cell is not None else "" for cell in row.cells]
-        found.setdefault(plain(row.label), cells)
+        found.setdefault(plain(row.label), texts_of(sheet, row))
     return found
 
 

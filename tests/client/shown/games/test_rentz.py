@@ -25,6 +25,7 @@ from levata_client.shown.table.scene import Board, Choices, Mark, Player, Scene,
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import plain
 from tests.support.rentz import RENTZ, act, deal_hands, options_of, position
+from tests.support.sheets import texts_of
 
 TABLE = RentzDisplay()
 NAMES = ("Ana", "Ioana", "Mihai", "Dan", "Radu", "Petru")
@@ -326,11 +327,10 @@ def test_sheet_shows_who_chose_what_and_the_running_hand() -> None:
     sheet = TABLE.sheet(view_of(state), table_of(state))
     assert sheet.rows[0].is_now
     assert plain(sheet.rows[0].label) == "W"
-    assert [plain(cell.short) for cell in sheet.rows[0].cells if cell] == ["+50", "0", "0", "0"]
+    assert texts_of(sheet, sheet.rows[0]) == ["+50", "0", "0", "0"]
     matrix = sheet.rows[2:10]
     assert [plain(row.label) for row in matrix] == ["K♥", "Q", "♦", "Tr", "To", "♣", "W", "R"]
-    whist = [plain(cell.short) for cell in matrix[6].cells if cell]
-    assert whist == ["▸", "·", "·", "·"]
+    assert texts_of(sheet, matrix[6]) == ["▸", "·", "·", "·"]
 
 
 def test_sheet_keeps_the_points_of_every_choice_and_the_hands_latest_first() -> None:
@@ -338,10 +338,10 @@ def test_sheet_keeps_the_points_of_every_choice_and_the_hands_latest_first() -> 
     state = act(deal_hands(state, HANDS), "choose king").state
     sheet = TABLE.sheet(view_of(state), table_of(state))
     rentz = sheet.rows[9]
-    assert [plain(cell.short) for cell in rentz.cells if cell] == ["+400", "·", "·", "·"]
+    assert texts_of(sheet, rentz) == ["+400", "·", "·", "·"]
     hand = sheet.rows[10]
     assert plain(hand.label) == "1"
-    assert [plain(cell.full).split() for cell in hand.cells if cell] == [
+    assert [text.split() for text in texts_of(sheet, hand, "full")] == [
         ["▸", "+400", "400"],
         ["+200", "200"],
         ["+100", "100"],

@@ -51,10 +51,10 @@ from levata_client.shown.table.scene import (
     Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.language import _
 from levata_client.shown.text.terms import combination_name, contract_name
 from levata_client.shown.text.words import (

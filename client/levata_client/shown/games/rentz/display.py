@@ -47,11 +47,11 @@ from levata_client.shown.table.scene import (
     Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
 from levata_client.shown.table.seating import Mode
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain

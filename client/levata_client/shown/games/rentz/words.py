@@ -12,9 +12,9 @@ from levata.games.rentz.options import (
     place_points,
 )
 from levata_client.cells import width_of
-from levata_client.shown.games.trick_words import short_number, signed
 from levata_client.shown.text.glyphs import FILLED_PIP
 from levata_client.shown.text.language import _, pgettext
+from levata_client.shown.text.numbers import short_number, signed
 from levata_client.shown.text.words import (
     BAD,
     GOOD,
@@ -92,7 +92,7 @@ def running_score(
 
 def running_words(score: int) -> Words:
     """Return the points so far as they stand on a plate; nothing before there are any."""
-    return words(Part(short_number(score, sign=True), signed(score).style)) if score else ()
+    return words(Part(short_number(score, sign=True), signed(score).role)) if score else ()
 
 
 def taken_words(subgame: int, taken: Mask, tricks: int) -> Words:

@@ -28,7 +28,7 @@ from levata_client.shown.games.septica.sheet import (
     septica_sheet,
 )
 from levata_client.shown.games.trick_layout import lay_trick
-from levata_client.shown.games.trick_words import signed, your_turn
+from levata_client.shown.games.trick_words import your_turn
 from levata_client.shown.table.scene import (
     Board,
     Cell,
@@ -44,14 +44,15 @@ from levata_client.shown.table.scene import (
     Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
 from levata_client.shown.table.seating import Mode
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import POINT, WINNER_MARK
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
+from levata_client.shown.text.numbers import signed
 from levata_client.shown.text.words import (
     ACCENT,
     MUTED,

@@ -39,10 +39,10 @@ from levata_client.shown.table.scene import (
     Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, MISSED
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
@@ -296,7 +296,7 @@ def _bid_sum(view: WhistView) -> HeaderItem:
     balance = _("{count} over") if excess > 0 else _("{count} under")
     over = fill(balance, count=abs(excess)) if excess else words(_("even"))
     text = fill(_("bids {total} of {cards}"), total=total, cards=view.size)
-    balance_part = words("(", over, ")", style=ACCENT)
+    balance_part = words("(", over, ")", role=ACCENT)
     short = words(Part(f"{total}/{view.size} ", STRONG), balance_part)
     return HeaderItem(words(text, " ", balance_part), short, weight=2)
 

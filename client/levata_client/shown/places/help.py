@@ -1,0 +1,53 @@
+"""What is explained, as data: the rules of a table, its words, and how a table is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from levata.game import AnyGame
+from levata.options import parse_options
+from levata_client.shown.games import find_display
+from levata_client.shown.table.scene import Notes, Player, TableInfo
+from levata_client.shown.text.language import _
+from levata_client.shown.text.words import Words, words
+
+
+@dataclass(frozen=True)
+class HelpPart:
+    """A part of a page to read."""
+
+    title: str
+    """Empty where the title of the page is enough."""
+    lines: tuple[Words, ...] = ()
+    entries: tuple[tuple[str, str], ...] = ()
+    """What is explained, such as a key or a word, with the explanation."""
+
+
+def table_help() -> HelpPart:
+    """Return how a table is played, whatever its game."""
+    lines = (
+        _("Raised cards can be played: press the number below a card, or click it."),
+        _("A card pressed before your turn is marked, and played when the turn comes."),
+        _("The card marked with a star wins the trick so far."),
+        _("A name with a circle is away; a bot plays on when the time below it is over."),
+    )
+    return HelpPart(_("At the table"), tuple(words(line) for line in lines))
+
+
+def rules_help(notes: Notes, title: str = "") -> tuple[HelpPart, ...]:
+    """Return the rules of a table, and the words that they use."""
+    parts = [HelpPart(title, tuple(words("• ", rule) for rule in notes.rules))]
+    if notes.glossary:
+        parts.append(HelpPart(_("Words"), entries=notes.glossary))
+    return tuple(parts)
+
+
+def game_rules(game: AnyGame) -> tuple[HelpPart, ...]:
+    """Return the rules of a game with its usual options."""
+    seats = game.info.default_seats
+    options = parse_options(game.info.options_type, {}, seats)
+    table = TableInfo(options, tuple(Player("") for _seat in range(seats)))
+    notes = find_display(game.info.key).notes(table)
+    if not notes.rules and not notes.glossary:
+        return (HelpPart("", (words(_("The rules stand in the documentation.")),)),)
+    return rules_help(notes)
