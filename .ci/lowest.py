@@ -6,6 +6,7 @@ Of what is needed to run and to test; the tools of developers are not held back.
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -25,4 +26,4 @@ def lowest_versions() -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(lowest_versions()))
+    sys.stdout.write("\n".join(lowest_versions()) + "\n")
