@@ -7,7 +7,6 @@ one package that all of them import; nothing of the rules, the wire or the recor
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,7 +23,7 @@ def write_atomically(path: Path, content: str | bytes, *, is_private: bool = Fal
     """
     data = content.encode() if isinstance(content, str) else content
     mode = 0o600 if is_private else 0o666
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
         with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)

@@ -36,7 +36,6 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from levata.game import CHANCE
-from levata.protocol.diff import project
 from levata.protocol.documents import Channel, Presence, TablePhase
 from levata.protocol.messages import (
     Act,
@@ -60,7 +59,7 @@ from tests.support.clients import Client
 from tests.support.server import ServerProcess
 from tests.support.storing import append
 from tests.support.table import TableDriver
-from tests.support.wire import over_the_wire
+from tests.support.wire import over_the_wire, project
 
 TARGET_SECONDS: Final = 3.0
 ARGUMENTS: Final = (

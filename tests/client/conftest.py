@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from levata_client import paths
+from levata_client.commands import launch
 from levata_client.shown.text.language import activate
-from tests.support.records import record_text
+from tests.support.records import record_text, whist_text
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,20 @@ def english() -> Iterator[None]:
     activate("en")
     yield
     activate("en")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Return a file that holds a short match of Whist for three."""
+    path = tmp_path / "match.json"
+    path.write_text(whist_text(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal that can be drawn on."""
+    monkeypatch.setattr(launch, "check_terminal", lambda: None)
 
 
 @pytest.fixture

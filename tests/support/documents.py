@@ -81,4 +81,13 @@ def model_at(table: TableDocument | None = None, view: WhistView | None = None) 
 def _publish(model: Model, channel: Channel, document: msgspec.Struct) -> None:
     values = msgspec.to_builtins(document)
     decision = 5 if channel == Channel.GAME else 0
-    model.apply(Changed(channel, values, [], decision, (), is_whole=True))
+    model.apply(
+        Changed(
+            channel=channel,
+            document=values,
+            events=[],
+            decision=decision,
+            clock=(),
+            is_whole=True,
+        )
+    )

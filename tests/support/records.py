@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from levata.arena import play_match
-from levata.game import CHANCE, AnyGame, EndReason
+from levata.game import CHANCE, PLAYS, AnyGame, Deal, EndReason
 from levata.games import GAMES, find_game
+from levata.games.whist import BIDS, Whist, WhistOptions
+from levata.match import Match
 from levata.options import Options, parse_options
+from levata.records.builder import RecordBuilder
 from levata.records.record import (
     Record,
-    RecordBuilder,
     RecordFault,
     SeatLabel,
     format_record,
@@ -53,22 +55,43 @@ def stopped_record(
     """Return the record of a match that was stopped after a number of steps; seat 0 left."""
     rng = random.Random(f"{game.info.key}{steps}")
     labels = [SeatLabel(f"P{seat}", "person") for seat in range(seats)]
-    builder = RecordBuilder(game, options, labels, "")
-    state = game.setup(seats, options)
+    match = Match(game, options, seats, labels=labels)
     for _ in range(steps):
-        acting = game.to_act(state)
+        acting = match.to_act()
         if acting == (CHANCE,):
-            state = game.apply(state, CHANCE, random_deal(game, state, rng, seats)).state
-            builder.dealt(state)
+            match.deal(random_deal(match, rng))
         elif acting:
-            seat = acting[0]
-            action = rng.choice(game.legal(state, seat))
-            step = game.apply(state, seat, action)
-            builder.acted(seat, action, step.events)
-            state = step.state
+            match.act(acting[0], rng.choice(match.legal(acting[0])).text)
     left = (0,)
-    document = builder.finish(game.stopped_outcome(state, reason, left), left)
-    return load_record(format_record(document))
+    return load_record(format_record(match.record(match.outcome(left, reason), left)))
+
+
+LABELS = (
+    SeatLabel("Ana", "person"),
+    SeatLabel("Șerban ♠", "person"),
+    SeatLabel("Bot 1", "bot", "easy"),
+)
+
+
+def one_round() -> RecordBuilder:
+    """Return a builder that has seen one round of Whist for three."""
+    game, options = Whist(), WhistOptions(sequence="1-4-1")
+    builder = RecordBuilder(game, options, LABELS, "7")
+    state = game.setup(3, options)
+    state = game.apply(state, -1, Deal(game.pack(state), 1)).state
+    builder.dealt(state)
+    for seat, action, auto in (
+        (1, BIDS[1], ""),
+        (2, BIDS[0], ""),
+        (0, BIDS[1], "timeout"),
+        (1, PLAYS[28], ""),
+        (2, PLAYS[29], "takeover"),
+        (0, PLAYS[30], ""),
+    ):
+        step = game.apply(state, seat, action)
+        builder.acted(seat, action, step.events, auto)
+        state = step.state
+    return builder
 
 
 def default_tables() -> list[Table]:

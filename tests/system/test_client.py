@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from levata_client.net import address as address_module
 from levata_client.net import saved_seats
 from levata_client.net import session as session_module
 from levata_client.net.address import Address
-from levata_client.net.server_process import ServerPlan, ServerProcess
 from levata_client.net.server_target import ServerTarget
 from levata_client.net.session import Session
 from levata_client.state.link_events import LinkError, LinkTiming
@@ -206,35 +204,6 @@ async def test_two_clients_on_one_machine_have_a_server_each() -> None:
         assert other.target.folder is not None
         assert one.target.folder.path != other.target.folder.path
         assert one.link.address.port != other.link.address.port
-
-
-async def test_the_password_of_a_server_of_one_s_own_cannot_be_read_by_others(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("LEVATA_PASSWORD", "of another server")
-    plan = ServerPlan(database=":memory:", log=tmp_path / "log", password="hush")
-    server = ServerProcess.start(plan)
-    try:
-        address = Address("127.0.0.1", await server.ready())
-        listed = await asyncio.to_thread(subprocess.check_output, ["ps", "-A", "-o", "args="])
-        assert b"--stop-with-stdin" in listed
-        assert b"hush" not in listed
-        async with Session.at(address, "Ana", password="hush", timing=FAST) as ana:
-            await ana.until(lambda model: model.lobby is not None)
-    finally:
-        await server.stop()
-
-
-async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
-    database = tmp_path / "folder"
-    database.mkdir()
-    plan = ServerPlan(database=str(database), log=tmp_path / "log")
-    server = ServerProcess.start(plan)
-    with pytest.raises(LinkError) as caught:
-        await server.ready()
-    assert caught.value.code == "no_server"
-    assert "cannot use the database" in caught.value.facts[0]
-    assert server.has_ended
 
 
 async def test_a_port_in_use_is_told() -> None:

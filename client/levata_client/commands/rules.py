@@ -12,7 +12,6 @@ from levata_client.commands.support.table_arguments import (
     add_table_arguments,
     read_table,
 )
-from levata_client.shown.games.rule_cards import ParagraphKind, fill, rule_card
 from levata_client.shown.text.language import _
 
 WIDTH: Final = 78
@@ -31,6 +30,8 @@ def add_parser(subparsers: Any) -> None:
 
 
 def _rules(arguments: argparse.Namespace, out: TextIO) -> int:
+    from levata_client.shown.games.rule_cards import ParagraphKind, fill, rule_card
+
     table = read_table(arguments)
     game, seats = table.rules, table.seats
     title = _("{game}, {players} players").format(game=game.info.title, players=seats)

@@ -65,7 +65,10 @@ class OpenSeat(NamedTuple):
 
 
 class SeatFolder:
-    """The folder of an identity, in the hands of this process."""
+    """The folder of an identity, in the hands of this process.
+
+    Without a lock it is a temporary one, which does not outlive the process.
+    """
 
     def __init__(self, kind: TargetKind, path: Path, lock: paths.FileLock | None) -> None:
         self.kind = kind
@@ -73,11 +76,6 @@ class SeatFolder:
         self.seat = _read(path)
         """What was saved last, None for a new identity."""
         self._lock = lock
-
-    @property
-    def is_temporary(self) -> bool:
-        """Whether nothing here outlives this process, because the disk cannot be written."""
-        return self._lock is None
 
     @property
     def database(self) -> Path:

@@ -54,7 +54,18 @@ def table_view(phase: TablePhase = TablePhase.PLAYING, match: int = 1) -> TableD
         SeatRow(SeatKind.BOT, "Bot"),
         SeatRow(SeatKind.BOT, "Bob"),
     )
-    return TableDocument(3, "Ana's table", "whist", {}, "none", "easy", phase, 7, seats, (), match)
+    return TableDocument(
+        number=3,
+        name="Ana's table",
+        game="whist",
+        options={},
+        pace="none",
+        level="easy",
+        phase=phase,
+        owner=7,
+        seats=seats,
+        match=match,
+    )
 
 
 def whist_view(**changes: Any) -> WhistView:

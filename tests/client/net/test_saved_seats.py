@@ -120,7 +120,7 @@ def test_a_damaged_seat_is_none(held: list[SeatFolder]) -> None:
 def test_without_a_disk_the_folder_is_temporary(home: Path) -> None:
     (home / "play").write_text("in the way")
     folder = saved_seats.take(PLAY)
-    assert folder.is_temporary
+    assert not folder.path.is_relative_to(home)
     folder.remember(OPEN)
     folder.release()
     assert not folder.path.exists()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
 from levata.records.export import restrict
-from levata.records.record import Level, Record, RecordFault, load_record
+from levata.records.record import Record, RecordFault, RecordLevel, load_record
 from levata.records.replay import verify
 from levata_client.commands.support.running import REFUSED, CommandError, number, read_file
 from levata_client.shown.text.language import _
@@ -56,10 +56,10 @@ def read_record(arguments: argparse.Namespace, needs_full: bool) -> Wanted:
 
 def _restricted(arguments: argparse.Namespace, record: Record) -> Record:
     level = arguments.level or ("full" if arguments.seat is None else "seat")
-    if level not in get_args(Level):
+    if level not in get_args(RecordLevel):
         raise CommandError(
             _("--level: “{text}” is none of {levels}").format(
-                text=level[:40], levels=", ".join(get_args(Level))
+                text=level[:40], levels=", ".join(get_args(RecordLevel))
             )
         )
     seat = None
@@ -71,4 +71,4 @@ def _restricted(arguments: argparse.Namespace, record: Record) -> Record:
         raise CommandError(_("--seat goes with --level seat only"))
     if record.level != "full" and arguments.level is None and seat is None:
         return record
-    return restrict(record, cast(Level, level), seat)
+    return restrict(record, cast(RecordLevel, level), seat)

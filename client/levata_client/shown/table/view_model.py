@@ -30,7 +30,7 @@ def table_model(model: Model) -> shown.TableModel | None:
     table = table_of(model)
     if table is None or model.table is None or model.view is None:
         return None
-    clock = model.clock
+    deadline = model.deadline
     return shown.TableModel(
         game=model.table.game,
         options=table.options,
@@ -38,7 +38,7 @@ def table_model(model: Model) -> shown.TableModel | None:
         players=table.players,
         owner=table.owner,
         decision=model.decision or None,
-        clock=None if clock is None else shown.ShownClock(clock.deadline, clock.reserve),
+        clock=None if deadline is None else shown.ShownClock(deadline.time, deadline.reserve),
         connection=connection_of(model),
         chat=chat_of(model),
         notice=notice_of(model),

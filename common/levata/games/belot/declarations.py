@@ -1,4 +1,4 @@
-"""Sequences and carres: what a hand holds, what may be declared, whose count (B-A18 to B-A24)."""
+"""Sequences and carres of Belot: which may be declared, and whose score (B-A18 to B-A24)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from levata.games.belot.options import BelotOptions
 
 
 class CombinationKind(IntEnum):
-    """The kinds of combinations; all that is said aloud before the end of the deal."""
+    """The kinds of combinations. Only its kind is said of one before the deal is over."""
 
     TIERCE = 0
     QUARTE = 1

@@ -1,4 +1,4 @@
-"""From the points of a deal to what is recorded, what hangs and whether the match is over.
+"""The sums of Belot: what a deal records, what hangs after it, and whether the match is over.
 
 All recorded numbers are tens. Pairs are by side: seats 0 and 2, then seats 1 and 3.
 """

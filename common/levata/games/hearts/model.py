@@ -14,12 +14,14 @@ from levata.game import Action, View
 from levata.options import Options, Range
 
 PASS_SIZE: Final = 3
+"""Cards that each seat passes."""
 HEART_CARDS: Final[Mask] = SUIT_MASKS[HEARTS]
 QUEEN_OF_SPADES: Final[Card] = parse_card("QS")
 JACK_OF_DIAMONDS: Final[Card] = parse_card("JD")
 QUEEN_POINTS: Final = 13
 JACK_POINTS: Final = 10
 POINT_CARDS: Final[Mask] = HEART_CARDS | 1 << QUEEN_OF_SPADES
+"""The cards that cost points."""
 MOON_POINTS: Final = 26
 """All points of a deal."""
 REMOVED: Final = {3: ("2D",), 4: (), 5: ("2C", "2D")}
@@ -179,12 +181,20 @@ def lowest_club(seats: int) -> Card:
 
 
 def passing_steps(seats: int) -> tuple[int, ...]:
-    """Return how many seats on cards are passed, by deal (H-R3): left, right, across, not."""
+    """Return how many seats on cards are passed, by deal (H-R3): left, right, across, not.
+
+    >>> passing_steps(4), passing_steps(3)
+    ((1, 3, 2, 0), (1, 2, 0))
+    """
     return (1, seats - 1, *((2,) if seats == 4 else ()), 0)
 
 
 def points_of(cards: Mask) -> int:
-    """Return the points of cards taken, without the jack of diamonds."""
+    """Return the points of cards taken, without the jack of diamonds.
+
+    >>> points_of(HEART_CARDS), points_of(POINT_CARDS)
+    (13, 26)
+    """
     return (cards & HEART_CARDS).bit_count() + QUEEN_POINTS * (cards >> QUEEN_OF_SPADES & 1)
 
 

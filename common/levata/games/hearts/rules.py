@@ -1,4 +1,4 @@
-"""The rules of Hearts as a state machine."""
+"""The rules of Hearts on the contract of all games."""
 
 from __future__ import annotations
 
@@ -143,27 +143,27 @@ class Hearts(Game[HeartsState, HeartsView]):
         """
         has_leader = state.phase == Phase.PLAY and not _is_first_lead(state)
         return HeartsView(
-            -1,
-            state.turn if has_leader else -1,
-            (),
-            (),
-            sizes_of(state.hands),
-            state.totals,
-            state.phase,
-            state.deal,
-            state.passing,
-            sizes_of(state.passed),
-            (),
-            (),
-            state.trick,
-            state.trick_leader if has_leader else -1,
-            state.tricks,
-            state.is_broken,
-            state.taken,
-            state.last_trick,
-            state.last_leader,
-            state.last_winner,
-            state.rows,
+            seat=-1,
+            turn=state.turn if has_leader else -1,
+            legal=(),
+            hand=(),
+            counts=sizes_of(state.hands),
+            totals=state.totals,
+            phase=state.phase,
+            deal=state.deal,
+            passing=state.passing,
+            chosen=sizes_of(state.passed),
+            passed=(),
+            received=(),
+            trick=state.trick,
+            trick_leader=state.trick_leader if has_leader else -1,
+            tricks=state.tricks,
+            is_broken=state.is_broken,
+            taken=state.taken,
+            last_trick=state.last_trick,
+            last_leader=state.last_leader,
+            last_winner=state.last_winner,
+            rows=state.rows,
         )
 
     def own(self, state: HeartsState, seat: Seat) -> tuple[Any, ...]:
