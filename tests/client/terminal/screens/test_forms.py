@@ -60,7 +60,8 @@ async def test_a_number_is_counted_in_ones_and_tens_and_typed() -> None:
         await shown.press("down", "down", "right", "plus", "minus", "left")
         assert form.values["count"] == "5"
         await shown.press("enter")
-        assert isinstance(shown.app.screen, TextDialog)
+        box: object = shown.app.screen
+        assert isinstance(box, TextDialog)
         await shown.press("9", "9", "enter")
         assert "Count cannot be “99”" in shown.text
         await shown.press("backspace", "backspace", "7", "enter")
