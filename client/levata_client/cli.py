@@ -18,7 +18,7 @@ import levata
 from levata_client import config
 from levata_client.commands.support.running import MISUSED, command
 from levata_client.shown.text.language import DOMAIN, LOCALE_DIR, _, activate, choose_language
-from levata_client.shown.text.messages import N_
+from levata_client.shown.text.phrases import N_
 
 COMMANDS: Final = (
     "play",

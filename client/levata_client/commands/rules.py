@@ -13,6 +13,7 @@ from levata_client.commands.support.table_arguments import (
     read_table,
 )
 from levata_client.shown.text.language import _
+from levata_client.shown.text.phrases import ParagraphKind, fill
 
 WIDTH: Final = 78
 
@@ -30,13 +31,13 @@ def add_parser(subparsers: Any) -> None:
 
 
 def _rules(arguments: argparse.Namespace, out: TextIO) -> int:
-    from levata_client.shown.games.rule_cards import ParagraphKind, fill, rule_card
+    from levata_client.shown.games import find_display
 
     table = read_table(arguments)
     game, seats = table.rules, table.seats
     title = _("{game}, {players} players").format(game=game.info.title, players=seats)
     out.write(f"{title}\n{'=' * len(title)}\n")
-    for paragraph in rule_card(game, table.resolved, seats):
+    for paragraph in find_display(game.info.key).rule_card(table.resolved, seats):
         text = fill(paragraph.phrase, _)
         if paragraph.kind is ParagraphKind.HEADING:
             out.write(f"\n{text}\n{'-' * len(text)}\n")

@@ -29,6 +29,7 @@ from levata_client.plain import texts
 from levata_client.plain.narrator import Narrator, Write
 from levata_client.plain.texts import MenuEntry
 from levata_client.shown.games import find_display
+from levata_client.shown.places.option_words import game_words
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
 from levata_client.state.model import (
@@ -159,7 +160,7 @@ class PlainClient:
         try:
             return await self._obey(word.casefold(), rest.strip(), text)
         except LevataError as error:
-            self._narrator.tell(messages.refusal(error))
+            self._narrator.tell(messages.refusal(error, game_words(self._model)))
         return True
 
     async def _obey(self, word: str, rest: str, text: str) -> bool:

@@ -13,7 +13,7 @@ from levata_client.shown.table.scene import Scene
 from levata_client.shown.table.view_model import open_hands_of, table_of
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.messages import N_
+from levata_client.shown.text.phrases import N_
 from levata_client.shown.text.words import plain
 from levata_client.state.link_events import LinkState
 from levata_client.state.model import (

@@ -25,11 +25,11 @@ from levata_client import sheet_cells
 from levata_client.cells import wrap
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.places.option_words import changed_options, level_label, option_list
-from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick
+from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick, choice_keys
 from levata_client.shown.table.table_model import OpenHands, hands_title
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.messages import action_text
-from levata_client.shown.text.words import Words, card_words, plain, words
+from levata_client.shown.text.messages import written_cards
+from levata_client.shown.text.words import Words, card_words, plain, with_keys, words
 
 WIDTH: Final = 40
 
@@ -64,7 +64,7 @@ def menu(view: View, scene: Scene) -> tuple[MenuEntry, ...]:
         if not key or key in taken:
             key = next(str(number) for number in range(1, 1000) if str(number) not in taken)
         taken.add(key)
-        label = plain(choice.label) if choice is not None else action_text(action)
+        label = plain(choice.label) if choice is not None else written_cards(action)
         entries[action] = MenuEntry(key, label, action)
     ordered = [entries[action] for action in plays]
     return (*ordered, *(entries[action] for action in view.legal if action not in plays))
@@ -98,7 +98,7 @@ def question(view: View, scene: Scene, entries: Iterable[MenuEntry]) -> Iterator
     yield from middle(scene)
     if scene.hand.cards:
         yield hand(scene)
-    yield plain(scene.status)
+    yield plain(with_keys(scene.status, choice_keys(scene)))
     if scene.choices is not None:
         yield plain(scene.choices.title)
         yield from (plain(note) for note in scene.choices.notes)
@@ -257,7 +257,7 @@ def lobby(view: LobbyDocument) -> Iterator[str]:
 def table_line(row: TableRow) -> str:
     """Return a table of the lobby in one line."""
     facts = [f"{row.name}: {find_display(row.game).title}"]
-    changes = option_list(changed_options(row.game, row.options, len(row.seats)))
+    changes = option_list(row.game, changed_options(row.game, row.options, len(row.seats)))
     if changes:
         facts.append(changes)
     free = sum(seat.kind == SeatKind.EMPTY for seat in row.seats)

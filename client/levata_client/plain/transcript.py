@@ -12,41 +12,9 @@ from levata.records.record import Record, RecordedAction, RecordedDeal
 from levata.records.replay import Replay, ReplayStep
 from levata.text import clean_text
 from levata_client.plain.columns import written
+from levata_client.shown.games import find_words
 from levata_client.shown.text.language import _
-from levata_client.shown.text.messages import N_
-
-FIELD_NAMES: Final = {
-    "cards": N_("cards"),
-    "bids": N_("bid"),
-    "took": N_("took"),
-    "scores": N_("score"),
-    "bonus": N_("of it bonus"),
-    "totals": N_("total"),
-    "void": N_("void"),
-    "subgame": N_("subgame"),
-    "blind": N_("blind"),
-    "refused": N_("refused"),
-    "places": N_("place"),
-    "points": N_("points"),
-    "passing": N_("seats on that cards are passed"),
-    "moon": N_("all points taken by"),
-    "contract": N_("contract"),
-    "by": N_("bid by"),
-    "multiplier": N_("multiplier"),
-    "raw": N_("points made"),
-    "declared": N_("of it declared"),
-    "capot": N_("all tricks for side"),
-    "recorded": N_("recorded"),
-    "hanging": N_("hanging"),
-    "barrier": N_("barrier"),
-}
-"""What the fields of results are called."""
-
-_SEAT_FIELDS: Final = ("by", "moon")
-"""The fields that hold a seat."""
-
-_FIRST: Final = {"belot": N_("dealer {name}"), "rentz": N_("{name} chooses")}
-"""What the first seat of a deal does, where it does not simply begin."""
+from levata_client.shown.text.phrases import N_
 
 _REASONS: Final = {
     "completed": N_("The match was played to its end."),
@@ -68,6 +36,7 @@ class Transcript:
     def __init__(self, record: Record, shown: Record) -> None:
         self._replay = Replay(record)
         self._shown = shown
+        self._words = find_words(record.game)
         self._names = [
             clean_text(label.name) or _("seat {number}").format(number=seat)
             for seat, label in enumerate(record.seats)
@@ -113,10 +82,9 @@ class Transcript:
         deal = self._shown.deals[steps[0].deal - 1]
         if only_deal is None:
             yield ""
-        begins = _(_FIRST.get(self._shown.game, N_("{name} begins")))
         title = [
             _("Deal {number}").format(number=deal.number),
-            begins.format(name=self._names[deal.first]),
+            _(self._words.begins).format(name=self._names[deal.first]),
         ]
         if deal.turned:
             title.append(_("{card} turned up").format(card=deal.turned))
@@ -178,14 +146,15 @@ class Transcript:
         rows = [["", *self._names]]
         single: list[str] = []
         for name, value in result.items():
-            title = _(FIELD_NAMES[name]) if name in FIELD_NAMES else name
+            title = self._words.result_label(name)
             numbers = _numbers(value)
             if numbers is not None:
                 rows.append([title, *(str(numbers[seat % len(numbers)]) for seat in range(seats))])
             elif value is True:
                 single.append(title)
             elif value is not None and value is not False:
-                single.append(f"{title} {self._names[value] if name in _SEAT_FIELDS else value}")
+                is_seat = name in self._words.seat_results
+                single.append(f"{title} {self._names[value] if is_seat else value}")
         if single:
             yield f"  {', '.join(single)}"
         yield from (f"  {line}" for line in written(rows))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from levata.game import AnyGame
 from levata_client.cells import pad
-from levata_client.shown.places.help import HelpPart, game_rules, rules_help, table_help
+from levata_client.shown.places.help import HelpPart, game_rules, rules_help
 from levata_client.shown.table.scene import Notes
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import STRONG, TITLE, Words, words
@@ -58,3 +58,14 @@ def _everywhere() -> tuple[tuple[str, str], ...]:
         ("Ctrl+Q", _("quit; your seat is kept")),
         ("↑↓  Enter", _("move and choose; digits choose at once; a click does the same")),
     )
+
+
+def table_help() -> HelpPart:
+    """Return how a table is played on this screen, whatever its game."""
+    lines = (
+        _("Raised cards can be played: press the number below a card, or click it."),
+        _("A card pressed before your turn is marked, and played when the turn comes."),
+        _("The card marked with a star wins the trick so far."),
+        _("A name with a circle is away; a bot plays on when the time below it is over."),
+    )
+    return HelpPart(_("At the table"), tuple(words(line) for line in lines))

@@ -14,7 +14,7 @@ from levata.game import View
 from levata.games import GAMES, find_game
 from levata.records.record import RecordFault
 from levata.text import clean_text
-from levata_client.shown.games import AnyGameDisplay, find_display
+from levata_client.shown.games import AnyGameDisplay, find_display, find_words
 from levata_client.shown.places.replay import ReplayTimeline
 from levata_client.shown.table.menu import table_menu
 from levata_client.shown.table.scene import Notes, TableInfo
@@ -146,7 +146,9 @@ class Pages:
         try:
             timeline = ReplayTimeline(read_match(path))
         except (OSError, LevataError) as error:
-            reason = fault_text(error) if isinstance(error, RecordFault) else str(error)
+            reason = str(error)
+            if isinstance(error, RecordFault):
+                reason = fault_text(error, find_words(error.game))
             self._say(_("This match cannot be shown: {reason}").format(reason=reason), True)
             return
         order, pace = self._preferences.hand_order, self._preferences.pace

@@ -10,6 +10,7 @@ from levata.protocol.documents import TableRow
 from levata.protocol.messages import Join, Request, Say, Sit
 from levata_client.net.session import Session
 from levata_client.shown.places.lobby import first_seat
+from levata_client.shown.places.option_words import game_words
 from levata_client.shown.text import messages
 
 P = ParamSpec("P")
@@ -82,4 +83,4 @@ class ServerRequests:
         try:
             await work(session)
         except RequestError as error:
-            self._say(messages.refusal(error), True)
+            self._say(messages.refusal(error, game_words(session.model)), True)

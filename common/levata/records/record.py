@@ -34,6 +34,7 @@ class RecordFault(RecordError):
         deal: number of the deal, 0 where it is none of them.
         seat: who acted, None where nobody did.
         action: text of the action that the rules refuse, or empty.
+        game: whose rules refuse it, empty where no rules were asked.
     """
 
     def __init__(
@@ -44,12 +45,14 @@ class RecordFault(RecordError):
         deal: int = 0,
         seat: int | None = None,
         action: str = "",
+        game: str = "",
     ) -> None:
         super().__init__(code, *facts)
         self.line = line
         self.deal = deal
         self.seat = seat
         self.action = action
+        self.game = game
 
 
 class SeatLabel(Struct, frozen=True):

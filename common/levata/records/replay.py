@@ -254,7 +254,9 @@ class Replay:
             assert isinstance(path[1], int)
             deal = path[1] + 1
         line = self.record.line_of(path)
-        raise RecordFault(code, *facts, line=line, deal=deal, seat=seat, action=action)
+        raise RecordFault(
+            code, *facts, line=line, deal=deal, seat=seat, action=action, game=self.record.game
+        )
 
 
 class _Dealt(Struct, frozen=True):

@@ -10,7 +10,7 @@ import pytest
 
 from levata.records.export import restrict
 from levata.records.record import format_record, load_record
-from levata_client.plain.transcript import FIELD_NAMES
+from levata_client.shown.games import find_words
 from tests.support.commands import levata, saved
 from tests.support.records import (
     default_tables,
@@ -109,7 +109,7 @@ def test_a_layout_is_told_in_lines_of_two_turns(tmp_path: Path) -> None:
 @each_table
 def test_every_field_of_a_result_has_a_name(table: Table) -> None:
     for deal in record_of(table).deals:
-        assert set(deal.result or ()) <= set(FIELD_NAMES)
+        assert set(deal.result or ()) <= set(find_words(table.game.info.key).results)
 
 
 def test_a_match_that_was_stopped_is_told(tmp_path: Path) -> None:

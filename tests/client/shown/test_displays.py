@@ -25,13 +25,15 @@ from levata_client.shown.table.scene import (
     Scene,
     Summary,
     TableInfo,
+    choice_keys,
 )
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.table.sheet import Sheet, SheetForm
 from levata_client.shown.text.language import activate
-from levata_client.shown.text.words import Role, Words, plain
+from levata_client.shown.text.words import Role, Words, plain, with_keys
 from levata_client.terminal.drawing.arrange import arrange
 from levata_client.terminal.widgets.choices import LINE_ROOM, ChoicePanel, panel_rows
+from levata_client.terminal.widgets.plate import progress_words
 from levata_client.terminal.widgets.sheet import SIDE_LABEL, SIDE_WORD_LABEL
 from tests.support import rules
 from tests.support.rules import Moment
@@ -188,9 +190,11 @@ def test_rules_of_the_table_are_translated(table: rules.Table) -> None:
 
 
 def check_scene(scene: Scene) -> None:
-    assert plain(scene.status)
-    assert width_of(scene.status) <= STATUS_WIDTH, plain(scene.status)
-    check_words(scene.status)
+    for status in (with_keys(scene.status, {}), with_keys(scene.status, choice_keys(scene))):
+        assert plain(status)
+        assert "{" not in plain(status)
+        assert width_of(status) <= STATUS_WIDTH, plain(status)
+        check_words(status)
     check_words(scene.trump_label)
     assert width_of(scene.header[0].text) <= 20
     for item in scene.header:
@@ -209,10 +213,11 @@ def check_scene(scene: Scene) -> None:
 
 
 def check_plate(plate: Plate) -> None:
-    for text in (plate.progress, plate.figure, plate.remark):
+    progress = progress_words(plate)
+    for text in (progress, plate.figure, plate.remark):
         check_words(text)
-    width = width_of(plate.progress) + width_of(plate.figure)
-    assert width <= PLATE_WIDTH, (plain(plate.progress), plain(plate.figure))
+    width = width_of(progress) + width_of(plate.figure)
+    assert width <= PLATE_WIDTH, (plain(progress), plain(plate.figure))
     assert width_of(plate.remark) <= 20, plain(plate.remark)
     assert len(plate.score) <= 8
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from levata.errors import RequestError
+from levata_client.shown.games import GAME_DISPLAYS, find_words
 from levata_client.shown.text import messages
 from levata_client.state.link_events import FINAL_BYES
 
@@ -59,7 +60,9 @@ def codes(names: set[str], index: int = 0) -> set[str]:
 def test_every_refusal_has_a_sentence() -> None:
     found = codes(REFUSING) | codes({"Rejected"}, 1)
     assert len(found) > 50
-    assert found - set(messages.REFUSALS) - set(messages.FAREWELLS) == set()
+    # That each game has those of its own rules is tested with its words.
+    of_games = {code for display in GAME_DISPLAYS for code in display.words.refusals}
+    assert found - set(messages.REFUSALS) - set(messages.FAREWELLS) - of_games == set()
 
 
 def test_every_farewell_has_a_sentence() -> None:
@@ -92,7 +95,7 @@ def test_every_departure_has_a_sentence() -> None:
 def test_refusal_is_a_sentence_with_its_facts(
     code: str, facts: tuple[str | int, ...], sentence: str
 ) -> None:
-    assert messages.refusal(RequestError(code, *facts)) == sentence
+    assert messages.refusal(RequestError(code, *facts), find_words("whist")) == sentence
 
 
 def test_facts_of_others_are_cleaned_and_never_filled_in_again() -> None:
@@ -100,4 +103,4 @@ def test_facts_of_others_are_cleaned_and_never_filled_in_again() -> None:
 
 
 def test_cards_in_actions_are_written_as_people_do() -> None:
-    assert messages.action_text("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"
+    assert messages.written_cards("declare tierce 9S-TS-JS") == "declare tierce 9♠-10♠-J♠"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from levata.records.record import RecordFault
+from levata_client.shown.games import find_words
 from levata_client.shown.text.record_faults import fault_text
 
 
@@ -23,4 +24,4 @@ from levata_client.shown.text.record_faults import fault_text
     ],
 )
 def test_faults_are_sentences(fault: RecordFault, text: str) -> None:
-    assert fault_text(fault).startswith(text)
+    assert fault_text(fault, find_words("whist")).startswith(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,14 +19,18 @@ from levata.options import (
     option_fields,
     parse_options,
 )
-from levata_client.shown.games import rule_cards
-from levata_client.shown.games.rule_cards import ParagraphKind, fill, rule_card
-from levata_client.shown.text.phrases import Fact, Phrase
+from levata_client.shown import games
+from levata_client.shown.games import find_display
+from levata_client.shown.text.phrases import Fact, Paragraph, ParagraphKind, Phrase, fill
 from tests.support.rules import Table, mixed_tables, preset_tables
 
 TABLES = preset_tables() + mixed_tables(3, "cards")
 each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 OPTIONS = [(game, field) for game in GAMES for field in option_fields(game.info.options_type)]
+
+
+def rule_card(game: AnyGame, options: Options, seats: int) -> Sequence[Paragraph]:
+    return find_display(game.info.key).rule_card(options, seats)
 
 
 def text_of(game: AnyGame, options: Options, seats: int) -> str:
@@ -107,7 +112,7 @@ def phrases_in(fact: Fact) -> list[Phrase]:
 
 def test_every_message_can_be_translated() -> None:
     """Messages are found by the tool that collects them for the translators."""
-    folder = Path(rule_cards.__file__).parent
+    folder = Path(games.__file__).parent
     found = {message for _, _, message, _, _ in extract_from_dir(folder)}
     used = {
         phrase.message

@@ -23,9 +23,9 @@ from levata_client.shown.text.words import (
 )
 
 TEXTS = st.text(max_size=40).map(clean_text)
-WORDS = st.lists(st.builds(Part, TEXTS, st.sampled_from([PLAIN, STRONG])), max_size=5).map(
-    lambda parts: words(*parts)
-)
+WORDS = st.lists(
+    st.builds(Part, TEXTS, st.sampled_from([PLAIN, STRONG]), st.just("")), max_size=5
+).map(lambda parts: words(*parts))
 
 
 @given(WORDS, st.integers(0, 30))

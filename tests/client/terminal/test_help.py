@@ -5,7 +5,7 @@ from __future__ import annotations
 from levata.games import find_game
 from levata_client.shown.table.scene import Notes
 from levata_client.shown.text.words import plain, words
-from levata_client.terminal.help import help_page, rules_page
+from levata_client.terminal.help import help_page, rules_page, table_help
 from levata_client.terminal.widgets.bars import FooterKey
 
 KEYS = (FooterKey("Enter", "Open", "pick"), FooterKey("PgUp/PgDn/Home", "Scroll", "x"))
@@ -35,3 +35,7 @@ def test_the_help_of_a_table_has_its_rules_and_words() -> None:
 def test_the_rules_of_a_game_begin_without_a_title() -> None:
     first, *_rest = rules_page(find_game("whist"))
     assert plain(first).startswith("• ")
+
+
+def test_a_table_is_explained_whatever_its_game() -> None:
+    assert any("star" in plain(line) for line in table_help().lines)

@@ -10,6 +10,7 @@ from levata.records.export import restrict
 from levata.records.record import Record, RecordFault, RecordLevel, load_record
 from levata.records.replay import verify
 from levata_client.commands.support.running import REFUSED, CommandError, number, read_file
+from levata_client.shown.games import find_words
 from levata_client.shown.text.language import _
 from levata_client.shown.text.record_faults import fault_text
 
@@ -51,7 +52,8 @@ def read_record(arguments: argparse.Namespace, needs_full: bool) -> Wanted:
         return Wanted(record, _restricted(arguments, record))
     except RecordFault as fault:
         separator = ":" if fault.line else ": "
-        raise CommandError(f"{path}{separator}{fault_text(fault)}", REFUSED) from None
+        text = fault_text(fault, find_words(fault.game))
+        raise CommandError(f"{path}{separator}{text}", REFUSED) from None
 
 
 def _restricted(arguments: argparse.Namespace, record: Record) -> Record:

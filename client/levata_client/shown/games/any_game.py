@@ -19,6 +19,7 @@ from levata_client.shown.table.scene import (
     TableInfo,
     Trick,
 )
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import TITLE, Part, words
 
@@ -32,11 +33,7 @@ class AnyDisplay(GameDisplay[View]):
     key = ""
 
     def __init__(self, title: str) -> None:
-        self._title = title
-
-    @property
-    def title(self) -> str:
-        return self._title
+        self.words = GameWords(title=title)
 
     def scene(self, view: View, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from levata.cards import NO_CARD, Card, HandOrder, arrange_hand, format_card, parse_card
 from levata.events import (
@@ -24,6 +24,7 @@ from levata.events import (
     TrickTaken,
 )
 from levata.game import Seat, View, places_of
+from levata.options import Options
 from levata_client.shown.table.scene import (
     Hand,
     HandCard,
@@ -37,7 +38,11 @@ from levata_client.shown.table.scene import (
     TableInfo,
 )
 from levata_client.shown.table.sheet import Sheet, SheetCell, SheetRow
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _, ngettext
+from levata_client.shown.text.messages import written_cards
+from levata_client.shown.text.phrases import Paragraph, ParagraphKind, RuleCard
+from levata_client.shown.text.phrases import fill as fill_phrase
 from levata_client.shown.text.words import (
     NAME,
     PLAIN,
@@ -48,6 +53,7 @@ from levata_client.shown.text.words import (
     card_words,
     fill,
     join,
+    tinted,
     words,
 )
 
@@ -59,11 +65,13 @@ class GameDisplay(ABC, Generic[V]):
 
     key: ClassVar[str]
     """The game's key in the registry of rules."""
+    words: GameWords
+    """What the game calls its options, and how it says no."""
 
     @property
-    @abstractmethod
     def title(self) -> str:
         """The game's name in the language in force."""
+        return _(self.words.title)
 
     @abstractmethod
     def scene(self, view: V, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
@@ -134,8 +142,27 @@ class GameDisplay(ABC, Generic[V]):
         return ()
 
     def notes(self, table: TableInfo) -> Notes:
-        """Return the rules of this table, its options filled in, for the help panel."""
-        return Notes()
+        """Return the rules of this table, its options filled in, and what words mean."""
+        seats = len(table.players)
+        rules = tuple(
+            tinted(written_cards(fill_phrase(paragraph.phrase, _)))
+            for paragraph in self.rule_card(table.options.resolve(seats), seats)
+            if paragraph.kind is ParagraphKind.TEXT
+        )
+        return Notes(rules, self.glossary())
+
+    def rule_card(self, options: Options, seats: int) -> Sequence[Paragraph]:
+        """Return the rules with resolved options for a number of seats, as a player reads them."""
+        card = RuleCard()
+        self.write_rules(card, options, seats)
+        return card.paragraphs()
+
+    def write_rules(self, card: RuleCard, options: Any, seats: int) -> None:
+        """Write the rules on a card; nothing where they are not known."""
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        """Return words of the game with what they mean."""
+        return ()
 
     # What views of all games have in common.
 

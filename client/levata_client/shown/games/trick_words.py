@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from levata.cards import Card, mask_of
 from levata.game import View
 from levata.tricks import NO_TRUMP, refuse_card
 from levata_client.shown.games.game_display import card_actions
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
 from levata_client.shown.text.numbers import signed
+from levata_client.shown.text.phrases import N_
 from levata_client.shown.text.words import (
     TITLE,
     Part,
@@ -20,6 +23,19 @@ from levata_client.shown.text.words import (
     tinted,
     words,
 )
+
+FOLLOW_REFUSALS: Final[Mapping[str, str]] = {
+    "must_follow": N_("You must follow {suit}."),
+}
+"""Why a card is refused in games with tricks."""
+TRICK_REFUSALS: Final[Mapping[str, str]] = {
+    **FOLLOW_REFUSALS,
+    "must_trump": N_("You must play trump {suit}."),
+    "must_beat": N_("You must play a higher {suit}."),
+    "must_overtrump": N_("You must play a higher trump {suit}."),
+}
+"""The same in games with trumps."""
+_WORDS: Final = GameWords(title="", refusals=TRICK_REFUSALS)
 
 
 def your_turn(*pieces: str | Part | Words) -> Words:
@@ -41,7 +57,7 @@ def playable_words(view: View) -> Words:
 def refused_words(view: View, trick: Sequence[Card], card: Card, trump: int = NO_TRUMP) -> Words:
     """Return which duty of trick games forbids the viewer to add a card to a trick."""
     refused = refuse_card(mask_of(view.hand), card, trick, trump)
-    return tinted(explain(refused.code, refused.facts))
+    return tinted(explain(refused.code, refused.facts, _WORDS))
 
 
 def scores_words(names: Sequence[Words], scores: Sequence[int]) -> Words:

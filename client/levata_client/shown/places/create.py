@@ -10,18 +10,16 @@ from levata.games import GAMES, find_game
 from levata.options import OptionField, Scalar, option_fields, parse_options
 from levata.protocol.documents import PACES, WATCHES
 from levata.text import clean_name
-from levata_client.shown.games import find_display
+from levata_client.shown.games import find_display, find_words
 from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.places.option_words import (
     level_label,
     option_help,
-    option_label,
     pace_label,
-    preset_label,
-    value_label,
     watch_label,
 )
 from levata_client.shown.text import messages
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.words import ALERT, MUTED, Words, words
 from levata_client.state.new_table import DEFAULT_PACE, NewTable, describe_table, estimate
@@ -69,7 +67,7 @@ class CreateForm:
                 "preset",
                 _("Preset"),
                 self.preset,
-                preset_label(self.preset) if self.preset != CUSTOM else _("your own"),
+                self._words.preset_label(self.preset) if self.preset != CUSTOM else _("your own"),
                 _("a named set of options"),
                 choices=tuple(info.presets),
             ),
@@ -109,14 +107,19 @@ class CreateForm:
             ),
         )
 
+    @property
+    def _words(self) -> GameWords:
+        """What the game calls its options."""
+        return find_words(self._game.info.key)
+
     def _option(self, field: OptionField) -> Field:
         value = str(self._changes.get(field.name, field.default))
         kinds = {"number": FieldKind.NUMBER, "numbers": FieldKind.TEXT}
         return Field(
             OPTION + field.name,
-            option_label(field.name),
+            self._words.option_label(field.name),
             value,
-            value_label(value),
+            self._words.value_label(field.name, value),
             option_help(field.help),
             kinds.get(field.kind, FieldKind.CHOICE),
             field.choices,
@@ -210,7 +213,7 @@ class CreateForm:
         try:
             length = estimate(self.table())
         except LevataError as error:
-            facts = [option_label(fact) for fact in error.facts]
+            facts = [self._words.option_label(fact) for fact in error.facts]
             return words(messages.explain(error.code, facts), role=ALERT)
         deals = ngettext("{count} hand", "{count} hands", length.deals).format(count=length.deals)
         minutes = ngettext("about {count} minute", "about {count} minutes", length.minutes)

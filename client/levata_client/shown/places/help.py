@@ -1,4 +1,4 @@
-"""What is explained, as data: the rules of a table, its words, and how a table is played."""
+"""What is explained, as data: the rules of a table, and its words."""
 
 from __future__ import annotations
 
@@ -21,17 +21,6 @@ class HelpPart:
     lines: tuple[Words, ...] = ()
     entries: tuple[tuple[str, str], ...] = ()
     """What is explained, such as a key or a word, with the explanation."""
-
-
-def table_help() -> HelpPart:
-    """Return how a table is played, whatever its game."""
-    lines = (
-        _("Raised cards can be played: press the number below a card, or click it."),
-        _("A card pressed before your turn is marked, and played when the turn comes."),
-        _("The card marked with a star wins the trick so far."),
-        _("A name with a circle is away; a bot plays on when the time below it is over."),
-    )
-    return HelpPart(_("At the table"), tuple(words(line) for line in lines))
 
 
 def rules_help(notes: Notes, title: str = "") -> tuple[HelpPart, ...]:

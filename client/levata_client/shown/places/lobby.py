@@ -13,16 +13,18 @@ from levata_client.shown.games import find_display
 from levata_client.shown.places.option_words import changed_options, option_list, pace_label
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.words import MUTED, Part, Words, words
+from levata_client.shown.text.words import MUTED, Part, Words, how_to, words
 
 
 class LobbyAction(StrEnum):
-    """What somebody in a lobby may do with the row under the cursor."""
+    """What somebody in a lobby may do."""
 
     OPEN = "open"
     """Open a table of his own."""
     SIT = "sit"
     WATCH = "watch"
+    SHOW_ALL = "show_all"
+    """Show tables without a free seat too."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,13 @@ def lobby_detail(
     if table is not None:
         rows += [words(_seat_names(table)), words(_options(table), role=MUTED)]
     elif not lobby_tables(lobby, has_free_only):
-        text = _("No tables yet: Enter opens one.")
+        open_one = how_to(LobbyAction.OPEN, _(": {key} opens one"))
+        line = words(_("No tables yet"), open_one, ".")
         if has_free_only:
-            text = _("No table has a free seat: f shows all of them, n opens one.")
-        rows += [words(text), ()]
+            show_all = how_to(LobbyAction.SHOW_ALL, _(": {key} shows all of them"))
+            open_one = how_to(LobbyAction.OPEN, _(", {key} opens one"))
+            line = words(_("No table has a free seat"), show_all, open_one, ".")
+        rows += [line, ()]
     else:
         rows += [words(_("A table with the options that you choose.")), ()]
     if lobby is not None:
@@ -164,5 +169,5 @@ def _options(table: TableRow) -> str:
     facts = [pace_label(table.pace)]
     changes = changed_options(table.game, table.options, len(table.seats))
     if changes:
-        facts.insert(0, option_list(changes))
+        facts.insert(0, option_list(table.game, changes))
     return " · ".join(facts)

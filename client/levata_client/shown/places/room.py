@@ -20,7 +20,7 @@ from levata_client.shown.places.option_words import (
 )
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import MUTED, STRONG, Part, Words, words
+from levata_client.shown.text.words import MUTED, STRONG, Part, Words, how_to, words
 from levata_client.state.model import Model
 
 
@@ -75,7 +75,7 @@ def _seat(number: Seat, row: SeatRow, table: TableDocument, is_own: bool) -> Roo
 
 def room_facts(table: TableDocument) -> str:
     """Return what will be played: options that are not as usual, pace, what watchers see."""
-    options = option_list(changed_options(table.game, table.options, len(table.seats)))
+    options = option_list(table.game, changed_options(table.game, table.options, len(table.seats)))
     facts = [options or _("usual rules"), pace_label(table.pace)]
     if table.hands == HandsShown.DELAYED:
         facts.append(_("watchers see each hand once it is over"))
@@ -89,7 +89,8 @@ def room_people(table: TableDocument, is_owner: bool) -> list[Words]:
         names = ", ".join(clean_text(name) for _person, name in table.watchers)
         rows.append(words(Part(_("Watching: "), MUTED), names))
     if is_owner:
-        rows.append(words(_("s starts the match; free seats get bots.")))
+        start = how_to(RoomAction.START, _("{key} starts the match"), _("You start the match"))
+        rows.append(words(start, _("; free seats get bots.")))
     else:
         owner = next((row.name for row in table.seats if row.person == table.owner), "")
         text = _("{name} starts the match.").format(name=clean_text(owner) or _("The owner"))

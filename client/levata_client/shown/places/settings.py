@@ -11,7 +11,7 @@ from levata_client import config
 from levata_client.config import Settings
 from levata_client.shown.places.fields import Field, FieldKind
 from levata_client.shown.text.language import LANGUAGE_NAMES, _, languages
-from levata_client.shown.text.messages import N_
+from levata_client.shown.text.phrases import N_
 
 _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "name": (N_("Name"), N_("how others see you; empty for your user name")),

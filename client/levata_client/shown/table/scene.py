@@ -6,18 +6,16 @@ them; where a seat sits on the screen is the business of the screen.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import Words
-
-CARD_KEYS: Final = "1234567890abc"
-"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +50,15 @@ class Plate:
     is_bot: bool = False
     away: int | None = None
     progress: Words = ()
-    """Left on the second row, such as the pips of the bid."""
+    """How far the seat has come, such as the pips of its bid."""
+    taken: tuple[Words, ...] = ()
+    """What the seat took that counts, thing by thing, in the place of the progress."""
+    announced: tuple[str, ...] = ()
+    """What the seat announced, in the place of the progress."""
     figure: Words = ()
-    """Right on the second row, such as ``1/2``."""
+    """The progress in figures, such as ``1/2``."""
     remark: Words = ()
-    """In words, on plates of four rows."""
+    """The progress in words, where there is room for them."""
     cards: int = 0
     score: str = ""
     team: int | None = None
@@ -209,7 +211,7 @@ class Scene:
     plates: tuple[Plate, ...]
     """By seat."""
     status: Words
-    """The instruction: whose turn, what may be done, why not."""
+    """The instruction: whose turn, what may be done, why not. See `choice_keys`."""
     middle: Middle
     hand: Hand = Hand()
     viewer: Seat = 0
@@ -224,6 +226,12 @@ class Scene:
     mode: Mode = Mode.COMPASS
     counter_clockwise: bool = False
     is_over: bool = False
+
+
+def choice_keys(scene: Scene) -> Mapping[str, str]:
+    """Return the keys of what may be chosen, by action, for `with_keys`."""
+    choices = scene.choices.choices if scene.choices is not None else ()
+    return {choice.action: choice.key for choice in choices}
 
 
 @dataclass(frozen=True)

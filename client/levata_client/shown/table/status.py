@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from levata.cards import Card
 from levata_client.shown.table.scene import Scene
-from levata_client.shown.table.table_model import ConnectionState, TableModel
+from levata_client.shown.table.table_model import TAKE_SEAT, ConnectionState, TableModel
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, Words, card_words, fill, words
+from levata_client.shown.text.words import ALERT, Words, card_words, fill, how_to, words
 
 
 def status_words(
@@ -22,14 +22,15 @@ def status_words(
 
     ``refusal`` is why something was not allowed a moment ago, ``advice`` the answer to a hint,
     ``queued`` the card to be played when the turn comes, and ``is_peeking`` whether the last trick
-    is shown in place of this one.
+    is shown in place of this one. How actions are done is left to the front end, see `with_keys`.
     """
     if model.connection.state is ConnectionState.LOST:
         return _lost(model)
     if refusal:
         return words(refusal, role=ALERT)
     if model.can_take_seat:
-        return model.notice or words(_("A bot plays for you. Enter takes your seat back"))
+        how = how_to(TAKE_SEAT, _(" {key} takes your seat back"))
+        return model.notice or words(_("A bot plays for you."), how)
     if is_peeking and scene.last_trick is not None:
         return fill(_("Last trick: taken by {name}"), name=scene.last_trick.winner)
     if advice:

@@ -8,9 +8,10 @@ from levata.protocol.documents import Presence, SeatKind, SeatRow
 from levata.text import clean_text
 from levata_client.shown.table import table_model as shown
 from levata_client.shown.table.scene import Player, TableInfo
+from levata_client.shown.table.table_model import TAKE_SEAT
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import Words, words
+from levata_client.shown.text.words import Words, how_to, words
 from levata_client.state.link_events import LinkState
 from levata_client.state.model import ChatLine, Model
 
@@ -87,9 +88,11 @@ def notice_of(model: Model) -> Words:
         return words(_("Connection lost, trying again…"))
     row = model.seat_row
     if row is not None and row.presence == Presence.TAKEN_OVER:
-        return words(_("A bot plays for you. Enter takes your seat back"))
+        how = how_to(TAKE_SEAT, _(" {key} takes your seat back"))
+        return words(_("A bot plays for you."), how)
     if row is not None and row.presence == Presence.LENT:
-        return words(_("You lent your seat to a bot. Enter takes it back"))
+        how = how_to(TAKE_SEAT, _(" {key} takes it back"))
+        return words(_("You lent your seat to a bot."), how)
     if model.is_paused:
         return words(_("The table is paused"))
     return ()

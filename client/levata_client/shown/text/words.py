@@ -8,7 +8,7 @@ it is, whoever wrote it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from string import Formatter
 from typing import Final, NamedTuple, NewType, TypeAlias
@@ -87,6 +87,10 @@ class Part(NamedTuple):
 
     text: str
     role: Role | OwnStyle = Role.PLAIN
+    action: str = ""
+    """For a text with ``{key}`` that tells how this action is done, see `how_to`."""
+    otherwise: str = ""
+    """What stands in its place where no key is told."""
 
 
 Words: TypeAlias = tuple[Part, ...]
@@ -112,7 +116,7 @@ def words(*pieces: Piece, role: Role | OwnStyle = PLAIN) -> Words:
         else:
             parts.extend(piece)
     return tuple(
-        Part(part.text, role) if part.role is PLAIN else part for part in parts if part.text
+        part._replace(role=role) if part.role is PLAIN else part for part in parts if part.text
     )
 
 
@@ -141,8 +145,35 @@ def join(separator: Piece, texts: Iterable[Piece]) -> Words:
 
 
 def plain(text: Words) -> str:
-    """Return the text without its roles."""
-    return "".join(part.text for part in text)
+    """Return the text without its roles, and without the keys that only some front ends tell."""
+    return "".join(part.otherwise if part.action else part.text for part in text)
+
+
+def how_to(action: str, template: str, otherwise: str = "", role: Role = PLAIN) -> Words:
+    """Return a clause that tells by which ``{key}`` an action is done, the key in a role.
+
+    The sentence around it must be whole with ``otherwise`` in its place: a front end fills in its
+    keys with `with_keys`, or tells none.
+
+    >>> said = words("leave the cards", how_to("leave", " with {key}"))
+    >>> plain(said), plain(with_keys(said, {"leave": "p"})), plain(with_keys(said, {}))
+    ('leave the cards', 'leave the cards with p', 'leave the cards')
+    """
+    before, key, after = template.partition("{key}")
+    return words(
+        Part(before, action=action), Part(key, role, action, otherwise), Part(after, action=action)
+    )
+
+
+def with_keys(text: Words, keys: Mapping[str, str]) -> Words:
+    """Return the text with the keys of actions filled in, and nothing said of other keys."""
+    return words(*(_keyed(part, keys) if part.action else part for part in text))
+
+
+def _keyed(part: Part, keys: Mapping[str, str]) -> Part:
+    if part.action not in keys:
+        return Part(part.otherwise, part.role)
+    return Part(part.text.replace("{key}", keys[part.action]), part.role)
 
 
 def suit_words(suit: int) -> Words:

@@ -19,7 +19,7 @@ from levata_client.shown.places.lobby import (
     lobby_title,
 )
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, Words, words
+from levata_client.shown.text.words import GOOD, MUTED, STRONG, Part, Words, with_keys, words
 from levata_client.state.model import Model
 from levata_client.terminal.screens.frame import bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
@@ -104,7 +104,10 @@ class LobbyScreen(PlaceScreen):
             rows.append(ListRow(NEW, words(_("New table…"), role=STRONG)))
             self.rows.show(rows)
             detail = lobby_detail(self.model.lobby, self.current, self._has_free_only)
-            self.query_one("#detail", TextBlock).show([*detail, *self.invitation_words()])
+            opens = "n" if self._has_free_only else "Enter"
+            keys: dict[str, str] = {LobbyAction.OPEN: opens, LobbyAction.SHOW_ALL: "f"}
+            told = [with_keys(row, keys) for row in detail]
+            self.query_one("#detail", TextBlock).show([*told, *self.invitation_words()])
         super().redraw()
 
     def on_row_list_picked(self, event: RowList.Picked) -> None:

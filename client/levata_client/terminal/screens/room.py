@@ -20,7 +20,7 @@ from levata_client.shown.places.room import (
     room_title,
 )
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import MUTED, Words, words
+from levata_client.shown.text.words import MUTED, Words, with_keys, words
 from levata_client.state.model import Model
 from levata_client.terminal.screens.frame import bind, common_keys
 from levata_client.terminal.screens.place import PlaceScreen
@@ -95,7 +95,10 @@ class RoomScreen(PlaceScreen):
             self.query_one("#detail", TextBlock).show(
                 [
                     *(words(row, role=MUTED) for row in facts),
-                    *room_people(table, self.model.is_owner),
+                    *(
+                        with_keys(row, {RoomAction.START: "s"})
+                        for row in room_people(table, self.model.is_owner)
+                    ),
                     *self.invitation_words(),
                 ]
             )

@@ -147,7 +147,7 @@ class LiveTable(TableScreen):
         for choice in choices:
             if choice.action == action:
                 return choice.label
-        return tinted(messages.action_text(action.removeprefix("play ")))
+        return tinted(messages.written_cards(action.removeprefix("play ")))
 
     def on_help_requested(self, event: wanted.HelpRequested) -> None:
         event.stop()

@@ -17,12 +17,12 @@ from levata.events import Event
 from levata.game import Seat
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.moves import InputResult, PlayerInput
-from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo
+from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo, choice_keys
 from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.status import status_words
-from levata_client.shown.table.table_model import TableModel
+from levata_client.shown.table.table_model import TAKE_SEAT, TableModel
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, TITLE, Words, words
+from levata_client.shown.text.words import ALERT, TITLE, Words, with_keys, words
 from levata_client.terminal.drawing.arrange import Arrangement, Side, arrange
 from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table.panels import Panels
@@ -31,6 +31,7 @@ from levata_client.terminal.table.table_widgets import TableWidgets
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.chat import ChatPanel
 from levata_client.terminal.widgets.choices import panel_rows
+from levata_client.terminal.widgets.hand import CARD_KEYS
 from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.trick import Places, TrickArea
 
@@ -57,7 +58,7 @@ class TableFrame(Screen[None]):
         self.pace = pace
         self.now = now
         self.panels = Panels(side)
-        self.player_input = PlayerInput()
+        self.player_input = PlayerInput(CARD_KEYS)
         self.advice: Words = ()
         """What the status line says in place of the instruction: a hint, or something said."""
         self.widgets = TableWidgets(now)
@@ -209,6 +210,7 @@ class TableFrame(Screen[None]):
             queued=queued,
             is_peeking=self.panels.is_peeking,
         )
+        status = with_keys(status, {**choice_keys(scene), TAKE_SEAT: "Enter"})
         widgets.status.show(status, scene.is_turn)
         widgets.too_small.show(status)
         cards = [held.card for held in scene.hand.cards]

@@ -7,11 +7,12 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from levata_client.shown.table.scene import CARD_KEYS, Scene
+from levata_client.shown.table.scene import Scene
 from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.language import _, pgettext
 from levata_client.terminal.table.panels import Panels
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.hand import CARD_KEYS
 
 
 def _bind(keys: str, action: str) -> Binding:

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from levata.cards import NO_CARD
-from levata_client.shown.table.scene import CARD_KEYS, Hand
+from levata_client.shown.table.scene import Hand
 from levata_client.shown.text.glyphs import ARROW, NOT_NOW
 from levata_client.shown.text.words import ACCENT, CHIP, MUTED, TITLE, Part, Words
 from levata_client.terminal.drawing.arrange import Arrangement
@@ -17,6 +17,8 @@ from levata_client.terminal.drawing.faces import MEDIUM, CardLook, Size, draw_ca
 from levata_client.terminal.drawing.grid import Grid
 from levata_client.terminal.widgets.painted import Painted
 
+CARD_KEYS: Final = "1234567890abc"
+"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
 SHAKE: Final = (1, -1, 1, 0)
 """Columns by which a refused card moves, picture by picture."""
 SHAKE_FRAME: Final = 0.06

@@ -78,13 +78,13 @@ class Painted(Widget):
         parse: Callable[[str], Style] = app_of(self).stylesheet.parse_style
         styles: dict[str, RichStyle] = {}
         segments: list[Segment] = []
-        for text, role in rows[y]:
-            rich_style = styles.get(role)
+        for part in rows[y]:
+            rich_style = styles.get(part.role)
             if rich_style is None:
-                style = style_of(role)
+                style = style_of(part.role)
                 rich_style = (base + parse(style)).rich_style if style else base.rich_style
-                styles[role] = rich_style
-            segments.append(Segment(translate(text, mode), rich_style))
+                styles[part.role] = rich_style
+            segments.append(Segment(translate(part.text, mode), rich_style))
         return Strip(segments).adjust_cell_length(width, base.rich_style)
 
     def refresh(

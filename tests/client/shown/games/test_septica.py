@@ -17,8 +17,17 @@ from levata.games.septica import (
     game_scores,
 )
 from levata_client.shown.games.septica.display import SepticaDisplay
-from levata_client.shown.table.scene import Board, Choices, Mark, Player, Scene, TableInfo, Trick
-from levata_client.shown.text.words import plain
+from levata_client.shown.table.scene import (
+    Board,
+    Choices,
+    Mark,
+    Player,
+    Scene,
+    TableInfo,
+    Trick,
+    choice_keys,
+)
+from levata_client.shown.text.words import plain, with_keys
 from tests.support.septica import SEPTICA, play, position
 from tests.support.sheets import texts_of
 
@@ -40,7 +49,8 @@ def scene_of(state: SepticaState, seat: int | None = 0) -> Scene:
 
 
 def status(state: SepticaState, seat: int | None = 0) -> str:
-    return plain(scene_of(state, seat).status)
+    scene = scene_of(state, seat)
+    return plain(with_keys(scene.status, choice_keys(scene)))
 
 
 def pile_of(state: SepticaState, seat: int | None = 0) -> Board:

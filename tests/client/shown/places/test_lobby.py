@@ -16,7 +16,7 @@ from levata_client.shown.places.lobby import (
     lobby_tables,
     lobby_title,
 )
-from levata_client.shown.text.words import Words, plain
+from levata_client.shown.text.words import Words, plain, with_keys
 from tests.support.documents import lobby_view, table_row
 
 FULL = (SeatRow(SeatKind.PERSON, "Dan", 9), SeatRow(SeatKind.PERSON, "Eva", 10))
@@ -78,12 +78,16 @@ def test_a_table_is_told_with_its_players_its_options_and_who_is_here() -> None:
 
 
 def test_without_tables_it_is_said_how_one_is_opened() -> None:
-    first, *_rest = texts(lobby_detail(lobby_view(), None))
-    assert first.startswith("No tables yet")
-    first, *_rest = texts(lobby_detail(lobby_view(table_row(seats=FULL)), None, True))
-    assert first.startswith("No table has a free seat")
-    first, *_rest = texts(lobby_detail(lobby_view(table_row()), None))
-    assert first == "A table with the options that you choose."
+    keys: dict[str, str] = {LobbyAction.OPEN: "n", LobbyAction.SHOW_ALL: "f"}
+    first, *_rest = lobby_detail(lobby_view(), None)
+    assert plain(first) == "No tables yet."
+    assert plain(with_keys(first, keys)) == "No tables yet: n opens one."
+    first, *_rest = lobby_detail(lobby_view(table_row(seats=FULL)), None, True)
+    assert plain(first) == "No table has a free seat."
+    said = "No table has a free seat: f shows all of them, n opens one."
+    assert plain(with_keys(first, keys)) == said
+    first, *_rest = lobby_detail(lobby_view(table_row()), None)
+    assert plain(first) == "A table with the options that you choose."
 
 
 @pytest.mark.parametrize(

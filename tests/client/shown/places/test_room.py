@@ -17,7 +17,7 @@ from levata_client.shown.places.room import (
     room_seats,
     room_title,
 )
-from levata_client.shown.text.words import plain
+from levata_client.shown.text.words import plain, with_keys
 from levata_client.state.model import Model
 from tests.support.documents import ME, SEATS, model_at, table_view
 
@@ -64,7 +64,9 @@ def test_who_starts_is_said_to_everybody_else() -> None:
     watching = table_view(owner=11)
     assert [plain(row) for row in room_people(watching, False)] == ["The owner starts the match."]
     (own,) = room_people(table_view(), True)
-    assert "starts the match; free seats get bots." in plain(own)
+    assert plain(own) == "You start the match; free seats get bots."
+    told = with_keys(own, {RoomAction.START: "s"})
+    assert plain(told) == "s starts the match; free seats get bots."
 
 
 @pytest.mark.parametrize(

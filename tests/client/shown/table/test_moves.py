@@ -19,6 +19,7 @@ from levata_client.shown.table.moves import (
 from levata_client.shown.table.scene import ChoiceItem, Choices, Scene, TableInfo, Trick
 from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.words import plain, words
+from levata_client.terminal.widgets.hand import CARD_KEYS
 from tests.support import demo
 
 T0 = 100.0
@@ -46,7 +47,7 @@ def waiting() -> Scene:
 
 
 def playing(scene: Scene, decision: int = 1, now: float = T0) -> PlayerInput:
-    play = PlayerInput()
+    play = PlayerInput(CARD_KEYS)
     assert play.see(scene, decision, now) is None
     return play
 
@@ -206,7 +207,7 @@ def test_board_place_is_an_answer_on_the_turn_only() -> None:
 
 def test_nothing_happens_before_the_first_scene() -> None:
     answers: list[InputResult | None] = []
-    play = PlayerInput()
+    play = PlayerInput(CARD_KEYS)
     play.move(1)
     answers.append(play.press_key("1", T0))
     answers.append(play.press_cursor(T0))

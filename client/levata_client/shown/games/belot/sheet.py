@@ -8,7 +8,7 @@ from levata.games.belot import BelotView
 from levata.games.belot.cards import CAPOT, LAST_TEN, NO_CONTRACT, NOTRUMP
 from levata.games.belot.scoring import Pair, one_side, pot_of
 from levata.games.belot.state import DealRow, Phase
-from levata_client.shown.games.belot.words import short_contract
+from levata_client.shown.games.belot.terms import short_contract
 from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.language import _, pgettext
 from levata_client.shown.text.numbers import score_role

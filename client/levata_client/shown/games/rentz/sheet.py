@@ -8,12 +8,11 @@ from levata.cards import parse_card
 from levata.game import Seat
 from levata.games.rentz.options import RentzOptions, Subgame
 from levata.games.rentz.state import HandRow, Phase, RentzView
-from levata_client.shown.games.rentz.words import running_score, short_subgame
+from levata_client.shown.games.rentz.terms import running_score, short_subgame, subgame_name
 from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.glyphs import NOT_NOW
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.numbers import score_role, signed
-from levata_client.shown.text.terms import subgame_name
 from levata_client.shown.text.words import (
     ACCENT,
     FAINT,

@@ -20,13 +20,13 @@ from levata.games.septica import (
     cutting_cards,
 )
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.rule_notes import rule_notes
 from levata_client.shown.games.septica.sheet import (
     HIDDEN,
     septica_awards,
     septica_curves,
     septica_sheet,
 )
+from levata_client.shown.games.septica.words import WORDS
 from levata_client.shown.games.trick_layout import lay_trick
 from levata_client.shown.games.trick_words import your_turn
 from levata_client.shown.table.scene import (
@@ -41,7 +41,6 @@ from levata_client.shown.table.scene import (
     Mark,
     Middle,
     Narration,
-    Notes,
     Plate,
     Scene,
     TableInfo,
@@ -53,6 +52,7 @@ from levata_client.shown.text.glyphs import POINT, WINNER_MARK
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
 from levata_client.shown.text.numbers import signed
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     MUTED,
@@ -62,6 +62,7 @@ from levata_client.shown.text.words import (
     Words,
     card_words,
     fill,
+    how_to,
     join,
     rank_text,
     tinted,
@@ -77,10 +78,7 @@ class SepticaDisplay(GameDisplay[SepticaView]):
     """The table view of Septica."""
 
     key: ClassVar[str] = "septica"
-
-    @property
-    def title(self) -> str:
-        return _("Septica")
+    words = WORDS
 
     def scene(
         self, view: SepticaView, table: TableInfo, order: HandOrder = HandOrder.SUITS
@@ -132,16 +130,21 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         text = ngettext("{count} ten or ace", "{count} tens and aces", taken)
         return fill(text, MUTED, count=taken)
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: SepticaOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.septica.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("cut"), _("a seven or a card of the rank of the first one: it holds the cards")),
             (_("talon"), _("the cards not dealt yet, from which all draw after every trick")),
             (POINT, _("a ten or an ace that was taken: one of eight points")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: SepticaView) -> Words:
-        return tinted(explain("must_cut", (format_card(card),)))
+        return tinted(explain("must_cut", (format_card(card),), WORDS))
 
     def _header(self, view: SepticaView, table: TableInfo) -> tuple[HeaderItem, ...]:
         items = [HeaderItem((Part(self.title, TITLE),), weight=5)]
@@ -205,15 +208,18 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         if view.holder == view.seat:
             if not cutters:
                 return your_turn(_("nobody cut: take the cards"))
-            return your_turn(fill(_("go on: {cards}, or take the cards: p"), cards=cards))
+            how = how_to(_giving_up(view), _(": {key}"))
+            return your_turn(fill(_("go on: {cards}, or take the cards"), cards=cards), how)
         if not cutters:
-            return your_turn(_("you cannot cut: leave the cards with p"))
-        return your_turn(fill(_("cut again: {cards}, or leave the cards: p"), cards=cards))
+            how = how_to(_giving_up(view), _(" with {key}"))
+            return your_turn(_("you cannot cut: leave the cards"), how)
+        how = how_to(_giving_up(view), _(": {key}"))
+        return your_turn(fill(_("cut again: {cards}, or leave the cards"), cards=cards), how)
 
     def _choices(self, view: SepticaView, table: TableInfo) -> Choices | None:
         """Return what the leader of the trick may do instead of a cutting card."""
-        others = [text for text in view.legal if not text.startswith("play ")]
-        if not others:
+        action = _giving_up(view)
+        if not action:
             return None
         label = words(_("take the cards"))
         if view.holder != view.seat:
@@ -222,7 +228,7 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         count = count_points(view.pile)
         text = ngettext("{count} point lies on the table", "{count} points lie on the table", count)
         note = fill(text, MUTED, count=count)
-        choice = ChoiceItem(others[0], label, _LEAVE_KEY, note=note)
+        choice = ChoiceItem(action, label, _LEAVE_KEY, note=note)
         return Choices((), (choice,), style=ChoiceStyle.LINE)
 
     def _middle(self, view: SepticaView, table: TableInfo) -> Middle:
@@ -295,6 +301,11 @@ class SepticaDisplay(GameDisplay[SepticaView]):
 def _options(table: TableInfo) -> SepticaOptions:
     assert isinstance(table.options, SepticaOptions)
     return table.options
+
+
+def _giving_up(view: SepticaView) -> str:
+    """Return what the leader of the trick may do instead of playing on, empty for nothing."""
+    return next((text for text in view.legal if not text.startswith("play ")), "")
 
 
 def _cutters(view: SepticaView) -> int:

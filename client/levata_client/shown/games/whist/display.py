@@ -26,8 +26,8 @@ from levata_client.shown.games.trick_words import (
     scores_words,
     your_turn,
 )
-from levata_client.shown.games.whist.notes import whist_notes
 from levata_client.shown.games.whist.sheet import best_run, whist_awards, whist_curves, whist_sheet
+from levata_client.shown.games.whist.words import WORDS
 from levata_client.shown.table.scene import (
     ChoiceItem,
     Choices,
@@ -36,7 +36,6 @@ from levata_client.shown.table.scene import (
     LaidCard,
     Mark,
     Narration,
-    Notes,
     Plate,
     Scene,
     TableInfo,
@@ -46,6 +45,7 @@ from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, MISSED
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     BAD,
@@ -67,10 +67,7 @@ class WhistDisplay(GameDisplay[WhistView]):
     """The table view of Whist."""
 
     key: ClassVar[str] = "whist"
-
-    @property
-    def title(self) -> str:
-        return _("Whist")
+    words = WORDS
 
     def scene(self, view: WhistView, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         viewer = max(view.seat, 0)
@@ -114,8 +111,18 @@ class WhistDisplay(GameDisplay[WhistView]):
         text = _("exact {made}/{rounds}  best run {best}")
         return fill(text, MUTED, made=sum(made), rounds=len(made), best=best_run(made))
 
-    def notes(self, table: TableInfo) -> Notes:
-        return whist_notes(_options(table))
+    def write_rules(self, card: RuleCard, options: WhistOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.whist.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
+            (_("trick"), _("one card from every player")),
+            (_("trump"), _("the suit that beats all others in this hand")),
+            (_("hook"), _("what the last bidder is not allowed to say")),
+        )
 
     def refusal(self, card: Card, view: WhistView) -> Words:
         return refused_words(view, view.trick or (card,), card, view.trump)
@@ -200,7 +207,7 @@ class WhistDisplay(GameDisplay[WhistView]):
         options = _options(table)
         open_bids = _open_bids(view)
         barred = min(set(range(view.size + 1)) - open_bids, default=-1)
-        reason = words(explain("bid_barred", (str(barred), str(view.size))))
+        reason = words(explain("bid_barred", (str(barred), str(view.size)), WORDS))
         return Choices(
             title=words(_("How many tricks?")),
             choices=tuple(
