@@ -56,7 +56,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def known(table: rules.Table) -> TableInfo:
-    """Return what a table view is told of a table."""
+    """Return what a display is told of a table."""
     players = tuple(Player(NAMES[seat], is_bot=seat == 1) for seat in range(table.seats))
     return TableInfo(table.options, players)
 

@@ -1,4 +1,4 @@
-"""A table view for any game: whatever the rules allow can be done, without a picture of it."""
+"""A display for any game: whatever the rules allow can be done, without a picture of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class AnyDisplay(GameDisplay[View]):
-    """The table view of a game that has none of its own."""
+    """The display of a game that has none of its own."""
 
     key = ""
 

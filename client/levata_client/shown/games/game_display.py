@@ -1,6 +1,6 @@
 """How a game gives the table screen what it shows: one class per game, pure and without state.
 
-A table view turns the view of the game and what is known of the table into a `Scene`, the score
+A display turns the view of the game and what is known of the table into a `Scene`, the score
 sheet, the words for each event and the final summary. It decides nothing about the screen: games
 with cards in tricks, in rows or in a pile, with bids, contracts or declarations all fill the same
 values.

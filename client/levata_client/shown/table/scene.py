@@ -1,4 +1,4 @@
-"""What a table screen shows, as plain values: made by a table view, drawn by the widgets.
+"""What a table screen shows, as plain values: made by the display of a game, drawn by front ends.
 
 A `Scene` is complete: the same scene always looks the same. It speaks of seats as the rules number
 them; where a seat sits on the screen is the business of the screen.

@@ -1,4 +1,4 @@
-"""From what a client knows to what its table views are told."""
+"""From what a client knows to what the displays of games are told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GRACE_SECONDS: Final = 60
 
 
 def table_of(model: Model) -> TableInfo | None:
-    """Return the table as table views know it, None while there is none or its game is unknown."""
+    """Return the table as displays know it, None while there is none or its game is unknown."""
     if model.table is None or model.options is None:
         return None
     return TableInfo(model.options, players_of(model), max(_seat_of(model, model.table.owner), 0))

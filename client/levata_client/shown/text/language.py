@@ -13,7 +13,7 @@ one that serves several people wraps what it does for each of them in `speaking`
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -95,7 +95,7 @@ def activate(language: str) -> None:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> Generator[None]:
     """Speak a language within the block, and in the contexts copied from it, and nowhere else."""
     speaker = Speaker()
     speaker.speak(language)

@@ -72,7 +72,7 @@ from levata_client.shown.text.words import (
 
 
 class BelotDisplay(GameDisplay[BelotView]):
-    """The table view of Belot."""
+    """The display of Belot."""
 
     key: ClassVar[str] = "belot"
     words = WORDS

@@ -82,7 +82,7 @@ _MOON_FROM: Final = 14
 
 
 class HeartsDisplay(GameDisplay[HeartsView]):
-    """The table view of Hearts."""
+    """The display of Hearts."""
 
     key: ClassVar[str] = "hearts"
     words = WORDS

@@ -77,7 +77,7 @@ _ROWS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 
 
 class RentzDisplay(GameDisplay[RentzView]):
-    """The table view of Rentz."""
+    """The display of Rentz."""
 
     key: ClassVar[str] = "rentz"
     words = WORDS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
 
 from levata.game import Seat
 from levata.games.whist import Phase, Round, WhistOptions, WhistView, schedule
+from levata_client.shown.games.whist.choices import NO_BID
 from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.language import _, ngettext, pgettext
 from levata_client.shown.text.words import (
@@ -24,8 +24,6 @@ from levata_client.shown.text.words import (
     suit_words,
     words,
 )
-
-_NO_BID: Final = -1
 
 
 def whist_sheet(
@@ -80,7 +78,7 @@ def _label(size: int, trump: int, role: Role = STRONG) -> Words:
 
 
 def _balance(bids: Sequence[int], size: int) -> Words:
-    total = sum(bid for bid in bids if bid != _NO_BID)
+    total = sum(bid for bid in bids if bid != NO_BID)
     return words(Part(f"{total}/{size} {total - size:+d}", MUTED))
 
 
@@ -117,7 +115,7 @@ def _current_row(view: WhistView, size: int, seats: Sequence[Seat], opens_group:
     is_dealt = view.phase != Phase.DEAL
     cells: list[SheetCell] = []
     for seat in seats:
-        bid = view.bids[seat] if is_dealt and view.bids[seat] != _NO_BID else None
+        bid = view.bids[seat] if is_dealt and view.bids[seat] != NO_BID else None
         is_playing = bid is not None and view.phase == Phase.PLAY
         cells.append(
             SheetCell(bid=bid, took=view.took[seat] if is_playing else None, role=ACCENT),
