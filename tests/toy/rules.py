@@ -1,6 +1,6 @@
-"""Toy, a game for tests: three cards each, one card a trick, the highest takes it (T-R1).
+"""Toy, a game for tests: three cards each, one card a trick, the highest takes it.
 
-Equal ranks: the card played first (T-R2). The table says how many deals there are (T-R3).
+Equal ranks: the card played first. The table says how many deals there are.
 """
 
 from __future__ import annotations
