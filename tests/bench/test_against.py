@@ -173,7 +173,7 @@ def altered(tmp_path: Path) -> Path:
 async def test_checkout_with_another_answer_is_found_out(altered: Path) -> None:
     status, text, result = await compare(altered, "absence")
     assert result["failures"] == 0, text
-    assert result["kinds"] == 1
+    # Each in answer to another request, and nothing else.
+    assert text.count("'too_soon'") == text.count("'much_too_soon'") == result["kinds"] > 0
     assert "REJECTED" in text
-    assert "'much_too_soon'" in text
     assert status == 1

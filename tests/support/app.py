@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -60,7 +61,7 @@ class Play:
             if is_so():
                 await self.pilot.pause()
                 return
-            await self.pilot.pause(0.005)
+            await asyncio.sleep(0.005)
         raise AssertionError(f"never so; the screen shows\n{self.text}")
 
     async def until_shows(self, *texts: str) -> None:

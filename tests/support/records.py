@@ -17,13 +17,7 @@ from levata.games.whist import BIDS, Whist, WhistOptions
 from levata.match import Match
 from levata.options import Options, parse_options
 from levata.records.builder import RecordBuilder
-from levata.records.record import (
-    Record,
-    RecordFault,
-    SeatLabel,
-    format_record,
-    load_record,
-)
+from levata.records.record import Record, RecordFault, SeatLabel, format_record, load_record
 from levata.records.replay import verify
 from tests.support.rules import Table, random_deal
 

@@ -13,6 +13,7 @@ import pytest
 
 from levata.game import View
 from levata.options import format_options
+from levata.protocol.codec import pack
 from levata.protocol.documents import Channel, TablePhase
 from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
 from levata.records.record import load_record
@@ -133,9 +134,7 @@ class Chaos:
             assert guest.mirrors[Channel.TABLE].document is not None
             if match is not None:
                 fresh: View = match.view(room.seat_of(person))
-                assert json.dumps(guest.mirrors[Channel.GAME].document) == json.dumps(
-                    project(fresh)
-                )
+                assert pack(guest.mirrors[Channel.GAME].document) == pack(project(fresh))
 
 
 def one_table_a_game() -> list[Table]:

@@ -64,8 +64,8 @@ def bold(role: Role) -> OwnStyle:
 def on_ground(text: Words, ground: str) -> Words:
     """Return the text on a ground of its own; what has one keeps it.
 
-    >>> on_ground((Part("Chat", Role.TITLE),), PLATE)
-    (Part(text='Chat', role='bold $accent on $plate'),)
+    >>> [part.role for part in on_ground((Part("Chat", Role.TITLE),), PLATE)]
+    ['bold $accent on $plate']
     """
     return tuple(
         part
