@@ -23,7 +23,7 @@ class Player:
     """Who sits on a seat."""
 
     name: str
-    """Cleaned by `levata_client.shown.text.language.clean_text`."""
+    """Cleaned by `levata.text.clean_text`."""
     is_bot: bool = False
     away: int | None = None
     """Seconds until a computer player sits in for somebody away; ``None`` for somebody here."""
@@ -98,7 +98,7 @@ class Cell:
 
     card: Card | None = None
     action: str | None = None
-    """What a click on the place does; the viewer may lay ``card`` here now."""
+    """What fills the place; the viewer may lay ``card`` here now."""
     mark: Mark = Mark.NONE
     label: Words = ()
     """Below the card, where the board has room for it."""
@@ -123,12 +123,12 @@ class HandCard:
     card: Card = NO_CARD
     """`NO_CARD` for one that he may not see."""
     action: str | None = None
-    """What pressing the card does, or would do on his turn."""
+    """What playing the card does, or would do on his turn."""
     is_legal: bool = True
     reason: Words = ()
     """Why it may not be played now."""
     note: str = ""
-    """One or two characters beside the key: its points, or that it would cut."""
+    """One or two characters beside the card: its points, or that it would cut."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class ChoiceStyle(StrEnum):
     LIST = "list"
     """In columns, with room for words."""
     LINE = "line"
-    """One after the other, each as wide as it is; without a frame where rows are few."""
+    """One after the other, each as wide as it is."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +160,7 @@ class ChoiceItem:
     action: str
     label: Words
     key: str
+    """A digit or a letter of its own, by which it may be chosen."""
     is_enabled: bool = True
     reason: Words = ()
     """Why it is not allowed."""
@@ -193,7 +194,7 @@ class LastTrick:
 
 @dataclass(frozen=True)
 class HeaderItem:
-    """A fact of the header; where columns are few it gets shorter, then it goes."""
+    """A fact of the header; where there is little room it gets shorter, then it goes."""
 
     text: Words
     short: Words = ()

@@ -55,7 +55,7 @@ def contract_words(contract: int, multiplier: int = 1) -> Words:
 
 
 def short_contract(contract: int, multiplier: int = 1) -> Words:
-    """Return a contract in at most five cells, its multiplier included."""
+    """Return a contract in at most two letters, with its multiplier."""
     if contract < 4:
         return contract_words(contract, multiplier)
     name = (pgettext("contract", "NT"), pgettext("contract", "AT"))[contract - 4]

@@ -63,7 +63,7 @@ def subgame_of_key(key: str) -> str:
 
 
 def short_subgame(subgame: int) -> Words:
-    """Return a subgame in at most two cells."""
+    """Return a subgame in at most two characters."""
     if subgame == Subgame.KING:
         return card_words(_KING)
     if subgame == Subgame.DIAMONDS:
