@@ -53,8 +53,9 @@ from levata.protocol.messages import (
 )
 from levata_server.hall.credentials import hash_token, new_token
 from levata_server.hall.lobby import Person
-from levata_server.room.inputs import Acted, CardsDealt, ControlSet, LogEntry, SeatSet, TableConfig
+from levata_server.room.entries import Acted, CardsDealt, ControlSet, LogEntry, SeatSet
 from levata_server.room.room import Room
+from levata_server.room.terms import TableConfig
 from levata_server.store.store import Store
 from tests.support.clients import Client
 from tests.support.server import ServerProcess

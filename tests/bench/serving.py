@@ -34,7 +34,7 @@ from levata_server.door.connection import Connection
 from levata_server.hall.actor import RoomActor
 from levata_server.room.match import Match
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from tests.support.server import ROOT, child_environment, config_of
 
 ROOM = RoomPolicy(bot_delay=0.0, masked_delay=0.0)

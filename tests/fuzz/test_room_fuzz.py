@@ -39,9 +39,10 @@ from levata.protocol.messages import (
     Update,
     Vote,
 )
-from levata_server.room.inputs import BotChose, Joined, Renamed, Send, TimerFired
+from levata_server.room.effects import Send
+from levata_server.room.inputs import BotChose, Joined, Renamed, TimerFired
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from tests.support.rules import TABLES, Table
 from tests.support.table import Guest, TableDriver
 from tests.support.wire import CLIENT_MESSAGES, instances, over_the_wire

@@ -31,7 +31,8 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata_server.room.documents import SPECTATOR
-from levata_server.room.inputs import Acted, BotChose, TimerFired
+from levata_server.room.entries import Acted
+from levata_server.room.inputs import BotChose, TimerFired
 from tests.support.clients import Client, play
 from tests.support.server import running
 from tests.support.table import TableDriver

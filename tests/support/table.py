@@ -34,28 +34,29 @@ from levata.protocol.messages import (
     Update,
 )
 from levata.protocol.mirror import Mirror
-from levata_server.room.inputs import (
+from levata_server.room.effects import (
     AppendToLog,
     AskBot,
-    BotChose,
     Closed,
+    Effect,
+    MatchFinished,
+    NeedDeal,
+    Send,
+    SetTimer,
+)
+from levata_server.room.entries import LogEntry
+from levata_server.room.inputs import (
+    BotChose,
     ConnectionLost,
     DealDrawn,
-    Effect,
     Input,
     Joined,
     Left,
-    LogEntry,
-    MatchFinished,
-    NeedDeal,
     Requested,
-    Send,
-    SetTimer,
-    TableConfig,
     TimerFired,
 )
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy, TableConfig
 
 SHORT: dict[str, Any] = {"sequence": "1-4-1"}
 

@@ -9,7 +9,7 @@ from levata.events import Event
 from levata.protocol.documents import Channel, TableDocument
 from levata.protocol.messages import Sync, Update
 from levata.protocol.mirror import SharedPart, Source
-from levata_server.room.inputs import Send
+from levata_server.room.effects import Send
 from levata_server.room.match import Match
 from levata_server.room.table import TableData
 

@@ -13,7 +13,7 @@ from typing import Final
 from levata.errors import RequestError
 from levata.protocol.documents import HandsDocument, HandsShown, SeatKind
 from levata_server.room.documents import Documents
-from levata_server.room.inputs import HandsSet
+from levata_server.room.entries import HandsSet
 
 OPEN_HANDS: Final = "open_hands"
 CLOSE_HANDS: Final = "close_hands"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from levata.protocol.documents import Presence, SeatKind, TablePhase
 from levata.protocol.messages import Departed
+from levata_server.room.effects import SetTimer
+from levata_server.room.entries import OwnerSet, SeatSet
 from levata_server.room.hands import OPEN_HANDS
-from levata_server.room.inputs import OwnerSet, SeatSet, SetTimer
 from levata_server.room.play import Play
 from levata_server.room.seats import bot_name
 

@@ -11,19 +11,10 @@ from levata.game import CHANCE, Deal, EndReason, Forced
 from levata.protocol.documents import PACES, HandsShown, Presence, SeatKind, TablePhase
 from levata.records.record import SeatLabel
 from levata_server.room.decision_clock import DecisionClock
+from levata_server.room.effects import AskBot, MatchFinished, NeedDeal, SetTimer
+from levata_server.room.entries import Acted, CardsDealt, ControlSet, MatchClosed, MatchStarted
 from levata_server.room.hands import Hands
-from levata_server.room.inputs import (
-    Acted,
-    AskBot,
-    BotChose,
-    CardsDealt,
-    ControlSet,
-    MatchClosed,
-    MatchFinished,
-    MatchStarted,
-    NeedDeal,
-    SetTimer,
-)
+from levata_server.room.inputs import BotChose
 from levata_server.room.match import Match
 from levata_server.room.seats import SeatState
 from levata_server.room.table import Decision

@@ -41,36 +41,34 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata.text import clean_chat
-from levata_server.room.hands import CLOSE_HANDS, OPEN_HANDS
-from levata_server.room.inputs import (
+from levata_server.room.effects import Closed, Effect, SetTimer, Summarised
+from levata_server.room.entries import (
     Acted,
-    BotChose,
     CardsDealt,
-    Closed,
-    CloseRequested,
-    ConnectionLost,
     ControlSet,
-    DealDrawn,
-    Effect,
     HandsSet,
-    Input,
-    Joined,
-    Left,
     LogEntry,
     MatchClosed,
     MatchStarted,
     OwnerSet,
     PauseSet,
+    SeatSet,
+)
+from levata_server.room.hands import CLOSE_HANDS, OPEN_HANDS
+from levata_server.room.inputs import (
+    BotChose,
+    CloseRequested,
+    ConnectionLost,
+    DealDrawn,
+    Input,
+    Joined,
+    Left,
     Renamed,
     Requested,
-    SeatSet,
-    SetTimer,
-    Summarised,
-    TableConfig,
     TimerFired,
 )
 from levata_server.room.people import People
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy, TableConfig
 
 MOTIONS: Final = ("pause", "resume", "stop", OPEN_HANDS, CLOSE_HANDS)
 

@@ -25,31 +25,11 @@ from levata.protocol.documents import (
 from levata.protocol.messages import Message, Notice
 from levata.protocol.mirror import SharedPart, Source
 from levata_server.room.decision_clock import DecisionClock
-from levata_server.room.inputs import AppendToLog, Effect, LogEntry, Send, TableConfig
+from levata_server.room.effects import AppendToLog, Effect, Send
+from levata_server.room.entries import LogEntry
 from levata_server.room.match import Match
 from levata_server.room.seats import SeatState
-
-
-class RoomPolicy(Struct, frozen=True):
-    """How patient rooms are; seconds throughout."""
-
-    grace: float = 60.0
-    """A lost person's seat waits so long before a bot takes over."""
-    open_grace: float = 20.0
-    """The same before a match has begun; then the seat is free."""
-    idle_close: float = 1800.0
-    """A match that nobody attends is abandoned after so long."""
-    open_close: float = 60.0
-    """A table without people and without a match is closed after so long."""
-    timeouts_in_a_row: int = 3
-    """So many, and a bot takes over for a person who seems to be asleep."""
-    bot_delay: float = 0.7
-    """A computer player seems to think so long."""
-    masked_delay: float = 1.5
-    """A forced action that must look like a decision takes so long."""
-    nudge_interval: float = 5.0
-    is_kept_without_people: bool = False
-    """Whether matches go on with nobody there, as benchmarks want."""
+from levata_server.room.terms import RoomPolicy, TableConfig
 
 
 class Decision(Struct):

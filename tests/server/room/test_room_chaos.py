@@ -18,9 +18,10 @@ from levata.protocol.documents import Channel, TablePhase
 from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
 from levata.records.record import load_record
 from levata.records.replay import verify
-from levata_server.room.inputs import Acted, BotChose
+from levata_server.room.entries import Acted
+from levata_server.room.inputs import BotChose
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from tests.support.rules import TABLES, Table, each_table
 from tests.support.table import TableDriver
 

@@ -13,7 +13,8 @@ from levata.games import GAMES, find_game
 from levata.options import parse_options
 from levata.protocol.documents import Channel, HandsDocument, HandsShown, TablePhase
 from levata.protocol.messages import AskSync, FreeSeat, Lend, Sit, Stand, Sync, Update, Vote
-from levata_server.room.inputs import Acted, CardsDealt, HandsSet, Renamed
+from levata_server.room.entries import Acted, CardsDealt, HandsSet
+from levata_server.room.inputs import Renamed
 from tests.support.table import Guest, TableDriver
 
 WATCHER, OTHER = 90, 91

@@ -23,16 +23,9 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata.records.record import FORMAT
-from levata_server.room.inputs import (
-    AskBot,
-    BotChose,
-    DealDrawn,
-    Joined,
-    NeedDeal,
-    Requested,
-    TimerFired,
-)
-from levata_server.room.table import RoomPolicy
+from levata_server.room.effects import AskBot, NeedDeal
+from levata_server.room.inputs import BotChose, DealDrawn, Joined, Requested, TimerFired
+from levata_server.room.terms import RoomPolicy
 from tests.support.table import TableDriver
 
 
