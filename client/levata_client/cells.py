@@ -16,7 +16,7 @@ from levata_client.shown.text.words import PLAIN, Part, Words, words
 def on_ground(text: Words, ground: str) -> Words:
     """Return the text on a ground of its own.
 
-    >>> on_ground((Part("Chat", TITLE),), "$plate")
+    >>> on_ground((Part("Chat", "bold $accent"),), "$plate")
     (Part(text='Chat', style='bold $accent on $plate'),)
     """
     return tuple(

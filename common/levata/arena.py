@@ -1,7 +1,7 @@
-"""Computer players against each other, through the rules contract alone.
+"""Computer players against each other: matches, duplicate sets, and how sure their figures are.
 
 Nothing here reads a clock or uses several processes: whoever wants the time that players take
-passes a clock, whoever has several processors spreads matches or sets over them.
+passes a `Stopwatch`, whoever has several processors spreads matches or sets over them.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from levata.bots.bot import Bot, Budget, Question
+from levata.bots.bot import Budget
 from levata.bots.levels import bot_rng, find_bot
-from levata.dealing import draw_deal
 from levata.errors import LevataError
-from levata.events import Event
-from levata.game import CHANCE, Action, AnyGame, Seat, Step
+from levata.game import CHANCE, AnyGame
+from levata.match import Match
 from levata.options import Options
-from levata.records.record import RecordBuilder, SeatLabel
+from levata.records.record import SeatLabel
 
 Stopwatch: TypeAlias = Callable[[], float]
-"""Returns seconds; only differences count."""
+"""Returns seconds since any moment, such as `time.process_time`; only differences count."""
 
 UNHURRIED: Final = Budget(seconds=math.inf)
 """Iterations alone decide, so that a match comes out the same on any machine."""
@@ -44,11 +43,15 @@ class PlayedMatch(Struct, frozen=True):
     actions: int
     """Of the seats, forced ones included."""
     thinking: tuple[tuple[float, ...], ...] = ()
-    """Seconds of each decision of each seat; empty without a clock."""
+    """Seconds of each decision of each seat; empty without a stopwatch."""
 
 
 def match_seed(seed: str, number: int) -> str:
-    """Return the seed of one match of a series; numbers count from 1."""
+    """Return the seed of one match of a series; numbers count from 1.
+
+    >>> match_seed("evening", 2)
+    'evening|2'
+    """
     return f"{seed}|{number}"
 
 
@@ -58,102 +61,54 @@ def play_match(
     levels: Sequence[str],
     seed: str,
     budget: Budget = UNHURRIED,
-    clock: Stopwatch | None = None,
+    stopwatch: Stopwatch | None = None,
 ) -> PlayedMatch:
     """Return a match of computer players, one level per seat.
 
     The same arguments give the same match. A player learns its view and the public events of the
     deal, nothing else.
 
+    >>> from levata.games.septica import Septica, SepticaOptions
+    >>> match = play_match(Septica(), SepticaOptions(), ["easy", "random"], seed="7")
+    >>> match.scores, match.places, match.document["result"]["reason"]
+    ((16, -16), (1, 2), 'completed')
+
     Raises:
         OptionError: ``bad_seats``, ``unknown_level`` or what else the game refuses.
         BotFault: ``illegal_choice``, with the level and what it chose.
     """
-    table = _Table(game, options, levels, seed)
+    labels = [SeatLabel(f"Bot {seat + 1}", "bot", level) for seat, level in enumerate(levels)]
+    match = Match(game, options, len(levels), seed=seed, labels=labels)
+    bots = [find_bot(game.info.key, level) for level in levels]
     thinking: list[list[float]] = [[] for _ in levels]
-    while acting := game.to_act(table.state):
+    decisions = 0
+    while acting := match.to_act():
+        forced = match.forced()
         if acting == (CHANCE,):
-            table.deal()
-            continue
-        forced = game.forced(table.state)
-        if forced is not None:
-            table.act(forced.seat, forced.action, "forced")
-            continue
-        seat = acting[0]
-        start = clock() if clock is not None else 0.0
-        action = table.decide(seat, budget)
-        if clock is not None:
-            thinking[seat].append(clock() - start)
-        table.act(seat, action)
-    return table.finish(tuple(map(tuple, thinking)) if clock is not None else ())
-
-
-class _Table:
-    """One match while it is played."""
-
-    def __init__(self, game: AnyGame, options: Options, levels: Sequence[str], seed: str) -> None:
-        labels = [SeatLabel(f"Bot {seat + 1}", "bot", level) for seat, level in enumerate(levels)]
-        self.state: Any = game.setup(len(levels), options)
-        self._game = game
-        self._options = options
-        self._levels = levels
-        self._bots: list[Bot[Any]] = [find_bot(game.info.key, level) for level in levels]
-        self._seed = seed
-        self._builder = RecordBuilder(game, options, labels, seed)
-        self._history: tuple[Event, ...] = ()
-        self._deals = 0
-        self._actions = 0
-        self._decisions = 0
-
-    def deal(self) -> None:
-        """Shuffle and deal."""
-        game, seats = self._game, len(self._levels)
-        self._deals += 1
-        drawn = draw_deal(game.pack(self.state), seats, self._seed, self._deals)
-        deal = game.deal_of(self.state, drawn.order, drawn.first)
-        step: Step[Any] = game.apply(self.state, CHANCE, deal)
-        self.state, self._history = step.state, step.events
-        self._builder.dealt(self.state)
-
-    def decide(self, seat: Seat, budget: Budget) -> Action:
-        """Ask the player of a seat."""
-        level = self._levels[seat]
-        view = self._game.view(self.state, seat)
-        question = Question(
-            game=self._game.info.key,
-            options=self._options,
-            seats=len(self._levels),
-            view=view,
-            history=self._history,
-            budget=budget,
-        )
-        self._decisions += 1
-        rng = bot_rng(self._seed, seat, self._decisions, level)
-        text = self._bots[seat].choose(question, rng).action
-        if text not in view.legal:
-            raise BotFault("illegal_choice", level, text[:40])
-        return self._game.parse_action(text)
-
-    def act(self, seat: Seat, action: Action, auto: str = "") -> None:
-        """Carry out an action."""
-        step: Step[Any] = self._game.apply(self.state, seat, action)
-        self.state = step.state
-        self._history += step.events
-        self._actions += 1
-        self._builder.acted(seat, action, step.events, auto)
-
-    def finish(self, thinking: tuple[tuple[float, ...], ...]) -> PlayedMatch:
-        """Return the match, which is over."""
-        outcome = self._game.outcome(self.state)
-        assert outcome is not None, "somebody must act as long as there is no outcome"
-        return PlayedMatch(
-            self._builder.finish(outcome),
-            outcome.scores,
-            outcome.places,
-            self._deals,
-            self._actions,
-            thinking,
-        )
+            match.deal(match.draw())
+        elif forced is not None:
+            match.act(forced.seat, forced.action.text, "forced")
+        else:
+            seat = acting[0]
+            decisions += 1
+            question = match.question(seat, budget)
+            rng = bot_rng(seed, seat, decisions, levels[seat])
+            start = stopwatch() if stopwatch is not None else 0.0
+            action = bots[seat].choose(question, rng).action
+            if stopwatch is not None:
+                thinking[seat].append(stopwatch() - start)
+            if action not in question.view.legal:
+                raise BotFault("illegal_choice", levels[seat], action[:40])
+            match.act(seat, action)
+    outcome = match.outcome()
+    return PlayedMatch(
+        document=match.record(outcome),
+        scores=outcome.scores,
+        places=outcome.places,
+        deals=match.deals,
+        actions=match.steps - match.deals,
+        thinking=tuple(map(tuple, thinking)) if stopwatch is not None else (),
+    )
 
 
 # --- duplicate sets ----------------------------------------------------------------------------
@@ -171,7 +126,7 @@ class SetResult(Struct, frozen=True):
     """Matches won by the tested player or his side; a shared first place counts its part."""
     matches: int
     tested_thinking: tuple[float, ...] = ()
-    """Seconds of each of his decisions; empty without a clock."""
+    """Seconds of each of his decisions; empty without a stopwatch."""
 
 
 class Comparison(Struct, frozen=True):
@@ -192,7 +147,12 @@ class Comparison(Struct, frozen=True):
 
 
 def seatings(game: AnyGame, options: Options, seats: int) -> tuple[tuple[bool, ...], ...]:
-    """Return where the tested player sits in each match of a set: each seat, or side, in turn."""
+    """Return where the tested player sits in each match of a set: each seat, or side, in turn.
+
+    >>> from levata.games.hearts import Hearts, HeartsOptions
+    >>> seatings(Hearts(), HeartsOptions(), 3)
+    ((True, False, False), (False, True, False), (False, False, True))
+    """
     if game.info.partnerships or getattr(options, "partners", False):
         return (True, False) * 2, (False, True) * 2
     return tuple(tuple(seat == taken for seat in range(seats)) for taken in range(seats))
@@ -206,7 +166,7 @@ def play_set(
     others: str,
     seed: str,
     budget: Budget = UNHURRIED,
-    clock: Stopwatch | None = None,
+    stopwatch: Stopwatch | None = None,
 ) -> SetResult:
     """Return a duplicate set: the deals of one seed with the tested level in each seat in turn.
 
@@ -221,7 +181,7 @@ def play_set(
     every_seating = seatings(game, options, seats)
     for seating in every_seating:
         levels = [tested if is_tested else others for is_tested in seating]
-        match = play_match(game, options, levels, seed, budget, clock)
+        match = play_match(game, options, levels, seed, budget, stopwatch)
         own = [score for score, is_own in zip(match.scores, seating, strict=True) if is_own]
         rest = [score for score, is_own in zip(match.scores, seating, strict=True) if not is_own]
         differences.append(fmean(own) - fmean(rest))
@@ -232,17 +192,21 @@ def play_set(
         for seconds, is_own in zip(match.thinking, seating, strict=False):
             thinking.extend(seconds if is_own else ())
     return SetResult(
-        fmean(differences),
-        fmean(scores[0]),
-        fmean(scores[1]),
-        wins,
-        len(every_seating),
-        tuple(thinking),
+        difference=fmean(differences),
+        tested=fmean(scores[0]),
+        others=fmean(scores[1]),
+        wins=wins,
+        matches=len(every_seating),
+        tested_thinking=tuple(thinking),
     )
 
 
 def compare(results: Iterable[SetResult]) -> Comparison:
-    """Return the mean over sets with its confidence interval; at least two sets are needed."""
+    """Return the mean over sets with its confidence interval.
+
+    Raises:
+        ValueError: there are fewer than two sets.
+    """
     every = tuple(results)
     count = len(every)
     if count < 2:

@@ -20,10 +20,14 @@ Mask: TypeAlias = int
 """A set of cards: bit ``card`` is set."""
 
 RANKS: Final = "23456789TJQKA"
+"""Letters of the ranks, lowest first."""
 SUITS: Final = "CDHS"
+"""Letters of the suits, by their number."""
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 NO_CARD: Final = -1
-FULL_DECK: Final = (1 << 52) - 1
+"""Stands where a card might, in views and states."""
+FULL_DECK: Final[Mask] = (1 << 52) - 1
+"""All 52 cards."""
 
 SUIT_MASKS: Final[tuple[Mask, ...]] = tuple(
     sum(1 << (rank * 4 + suit) for rank in range(13)) for suit in range(4)
@@ -32,6 +36,7 @@ SUIT_MASKS: Final[tuple[Mask, ...]] = tuple(
 RANK_MASKS: Final[tuple[Mask, ...]] = tuple(0b1111 << (rank * 4) for rank in range(13))
 """The four cards of each rank."""
 CARD_TEXTS: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The text of each card, such as ``KH``."""
 _CARD_OF_TEXT: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
@@ -69,12 +74,20 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Return the texts of cards, separated by blanks."""
+    """Return the texts of cards, separated by blanks.
+
+    >>> format_cards((46, 32))
+    'KH TC'
+    """
     return " ".join(CARD_TEXTS[card] for card in cards)
 
 
 def mask_of(cards: Iterable[Card]) -> Mask:
-    """Return the set of the cards as a mask."""
+    """Return the set of the cards as a mask.
+
+    >>> bin(mask_of((0, 1, 4)))
+    '0b10011'
+    """
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -104,7 +117,11 @@ def cards_of(mask: Mask) -> tuple[Card, ...]:
 
 
 def sizes_of(masks: tuple[Mask, ...]) -> tuple[int, ...]:
-    """Return how many cards each mask has."""
+    """Return how many cards each mask has.
+
+    >>> sizes_of((0, 0b101, FULL_DECK))
+    (0, 2, 52)
+    """
     return tuple([mask.bit_count() for mask in masks])
 
 
@@ -146,8 +163,11 @@ def arrange_hand(
 ) -> tuple[Card, ...]:
     """Return the cards in the order in which their owner sees them, left to right.
 
-    The server takes the leftmost legal card of this order on a timeout (rules, common rule 6), so
-    server and client share it.
+    ``trump`` is a suit, or anything else for none. The leftmost legal card of this order is played
+    on a timeout (common rule 6), so server and client share it.
+
+    >>> format_cards(arrange_hand(parse_cards("AH 7C KC 8S"), trump=CLUBS))
+    '8S AH 7C KC'
     """
     if order is HandOrder.RANKS:
         return tuple(sorted(cards))

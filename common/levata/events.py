@@ -16,7 +16,7 @@ class Event(Struct, frozen=True, array_like=True, tag=0):
 
 
 class Dealt(Event, frozen=True, tag=1):
-    """Every seat got ``count`` cards; ``first`` begins."""
+    """Every seat got cards: ``count`` each, the seat ``first`` before the others."""
 
     count: int
     first: int
@@ -55,7 +55,7 @@ class Passed(Event, frozen=True, tag=6):
 
 
 class MatchEnded(Event, frozen=True, tag=7):
-    """The match is over; places share ties."""
+    """The match was played to its end; scores and places, from 1, by seat."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]

@@ -1,7 +1,8 @@
 """The contract that every game fulfils: pure functions on an immutable state.
 
-Chance is a player: where `Game.to_act` answers ``(CHANCE,)`` the rules wait for a `Deal`, which
-whoever runs the game draws. Nothing here or below reads a clock, a random generator or a file.
+Dealing is an action too: where `Game.to_act` answers ``(CHANCE,)`` the rules wait for a `Deal`,
+which whoever runs the match draws (see `levata.match`). Nothing here or below reads a clock, a
+random generator or a file.
 
 A game is one stateless object. It is generic in its state and its view, both frozen structs. A
 view travels to clients as an array of its fields in their order, so fields are only ever appended,
@@ -71,14 +72,13 @@ PLAYS: Final[tuple[PlayCard, ...]] = tuple(PlayCard(card) for card in range(52))
 
 
 class Deal(Struct, frozen=True):
-    """The answer of chance: in which order the cards lie in the pack.
-
-    ``order`` is a permutation of `Game.pack` of the state. ``first`` is the seat drawn to begin;
-    the rules read it at the first deal of a match only (common rule 8).
-    """
+    """The action of `CHANCE`: the pack in the order in which it is dealt."""
 
     order: tuple[Card, ...]
+    """A permutation of `Game.pack` of the state, the first card to be dealt first."""
     first: Seat = 0
+    """The seat drawn to begin; the rules read it at the first deal of a match only (common rule 8).
+    """
 
 
 class EndReason(StrEnum):
@@ -93,33 +93,39 @@ class EndReason(StrEnum):
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a match. Seats that score the same share a place (common rule 5)."""
+    """The end of a match; the tuples are by seat."""
 
     scores: tuple[int, ...]
+    """Points of the match; more is better in every game."""
     places: tuple[int, ...]
+    """From 1; seats that score the same share one (common rule 5)."""
     reason: EndReason = EndReason.COMPLETED
     ratings: tuple[float, ...] | None = None
+    """Change of each rating, where the game has ratings and the match counts."""
 
 
 class Forced(Struct, frozen=True):
-    """The only thing the rules allow, which the server does itself.
-
-    A ``masked`` one must not be told from a decision by its speed (common rule 2): the server
-    waits as long as a person might.
-    """
+    """The only thing the rules allow, which is done without asking anybody."""
 
     seat: Seat
     action: Action
     masked: bool = False
+    """Whether it must not be told from a decision by its speed (common rule 2): the server waits
+    as long as a person might.
+    """
 
 
 class Facts(Struct, frozen=True):
     """What a match record says of a deal before its first action."""
 
     first: Seat
+    """Who begins; in Belot the dealer."""
     hands: tuple[tuple[Card, ...], ...]
+    """By seat, as dealt."""
     turned: Card | None = None
+    """The card turned up, where there is one."""
     stock: tuple[Card, ...] | None = None
+    """The cards that were not dealt, where the game has any."""
 
 
 class Info(Struct, frozen=True):
@@ -142,7 +148,9 @@ class Info(Struct, frozen=True):
 
 
 S = TypeVar("S", bound=Struct)
+"""The state of a game."""
 V = TypeVar("V", bound="View")
+"""The view of a game."""
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -180,12 +188,20 @@ class View(Struct, frozen=True, array_like=True):
 
 @cache
 def own_names(view: type[View]) -> tuple[str, ...]:
-    """Return the names of the fields that depend on who looks, in their order."""
+    """Return the names of the fields that depend on who looks, in their order.
+
+    >>> own_names(View)
+    ('seat', 'legal', 'hand')
+    """
     return tuple([name for name in view.__struct_fields__ if name in view.own_fields])
 
 
 def own_keys(view: type[View]) -> tuple[int, ...]:
-    """Return the places of those fields in the document of a view."""
+    """Return the places of those fields in the document of a view, from 0.
+
+    >>> own_keys(View)
+    (0, 2, 3)
+    """
     return tuple([view.__struct_fields__.index(name) for name in own_names(view)])
 
 
@@ -270,9 +286,9 @@ class Game(ABC, Generic[S, V]):
         """Return the cards of which `Deal.order` must be a permutation."""
 
     def deal_of(self, state: S, order: Sequence[Card], first: Seat) -> Deal:
-        """Return the answer of chance for a shuffled `pack` and a drawn seat.
+        """Return the deal that comes of a shuffled `pack` and a drawn seat.
 
-        Whoever runs a game asks this, so that games may want something else than a shuffle, such
+        Whoever runs a match asks this, so that games may want something else than a shuffle, such
         as a cut of the gathered pack. `apply` takes any permutation.
         """
         return Deal(tuple(order), first)
@@ -286,10 +302,14 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def timeout_action(self, state: S, seat: Seat, order: HandOrder = HandOrder.SUITS) -> Action:
-        """Return what the server does for a seat whose time is up (common rule 6)."""
+        """Return what is done for a seat whose time is up (common rule 6).
+
+        ``order`` is how its hand lies before its owner: where a card must be played, it is the
+        leftmost legal one.
+        """
 
     def forced(self, state: S) -> Forced | None:
-        """Return the action that the server carries out itself now, if there is one."""
+        """Return the action to be carried out without asking anybody, if there is one."""
         return None
 
     def unrecorded(self, state: S, seat: Seat, upcoming: Action) -> tuple[Seat, Action] | None:
@@ -343,6 +363,7 @@ class Game(ABC, Generic[S, V]):
 
 
 AnyGame: TypeAlias = "Game[Any, Any]"
+"""The rules of a game that is not known here."""
 
 
 def places_of(scores: Sequence[int]) -> tuple[int, ...]:

@@ -56,8 +56,10 @@ class OptionField(Struct, frozen=True):
     choices: tuple[str, ...]
     """The texts allowed; for numbers the words that may stand instead, if any."""
     low: int
+    """The bounds of a number, 0 where there is none."""
     high: int
     help: str
+    """One English sentence; front ends translate it."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +98,10 @@ def option_fields(options_type: type[Options]) -> tuple[OptionField, ...]:
 def parse_options(options_type: type[Options], texts: Mapping[str, object], seats: int) -> Options:
     """Return options from texts or scalars, everything not named at its default.
 
+    >>> from levata.games.septica import SepticaOptions
+    >>> parse_options(SepticaOptions, {"games": "4", "partners": "on"}, seats=4).partners
+    True
+
     Raises:
         OptionError: ``unknown_option``, ``bad_option`` (with the name and what is allowed) or
             ``contradictory``.
@@ -113,14 +119,23 @@ def parse_options(options_type: type[Options], texts: Mapping[str, object], seat
 
 
 def format_options(options: Options) -> dict[str, Scalar]:
-    """Return every option in force, defaults written out, as it stands in a record."""
+    """Return every option in force, defaults written out, as it stands in a record.
+
+    >>> from levata.games.hearts import HeartsOptions
+    >>> format_options(HeartsOptions(passing=False))
+    {'target': 100, 'passing': 'off', 'moon': 'add', 'jack_of_diamonds': 'off'}
+    """
     return {
         field.name: _format(getattr(options, field.name)) for field in option_fields(type(options))
     }
 
 
 def options_hash(game: str, options: Options) -> str:
-    """Return the hash that identifies a game with its options: 16 hexadecimal digits."""
+    """Return the hash that identifies a game with its options: 16 hexadecimal digits.
+
+    It is the beginning of the SHA-256 of the JSON text of ``[game, options]``, the options as
+    `format_options` gives them and sorted by their names.
+    """
     document = json.dumps([game, format_options(options)], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(document.encode()).hexdigest()[:16]
 
@@ -156,7 +171,15 @@ def _describe(options_type: type[Options], name: str, hint: Any, default: Any) -
         kind, choices = "switch", ("on", "off")
     elif get_origin(hint) is tuple:
         kind = "numbers"
-    return OptionField(name, kind, _format(default), choices, bounds.low, bounds.high, explanation)
+    return OptionField(
+        name=name,
+        kind=kind,
+        default=_format(default),
+        choices=choices,
+        low=bounds.low,
+        high=bounds.high,
+        help=explanation,
+    )
 
 
 def _format(value: Any) -> Scalar:

@@ -1,7 +1,7 @@
-"""How players are rated: the exact formula of Rentz, the accounts of Septica.
+"""Formulas of ratings: what a match of Rentz is worth, and the accounts of Septica.
 
-Ratings of Rentz are fractions until someone rounds them. An account of Septica is the running
-total of match scores (S-A20).
+A match of Rentz gives each seat a rating between -20 and 20, an exact fraction until someone rounds
+it. An account of Septica is the running total of match scores (S-A20).
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import Final, Literal
 from levata.errors import RequestError
 
 WIN: Final = Fraction(20)
+"""What the highest score gives."""
 LOSS: Final = Fraction(-20)
+"""What the lowest score gives."""
 FORMULA_SPAN: Final = 16
+"""Scores between the two give between minus and plus this, in proportion."""
 RATED_ROUNDS: Final = 4
 """Complete rounds, one hand of every seat each, without which a match is not rated."""
 START_ACCOUNT: Final = 400
@@ -22,18 +25,10 @@ START_ACCOUNT: Final = 400
 REGEN_LIMIT: Final = 200
 """The highest account that may be regenerated (S-A19)."""
 REGEN_CREDIT: Final = 400
+"""What filling an account up adds to it, or sets it to."""
 
 
-def rentz_ratings(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the rating of each seat for a whole match: equal scores, equal ratings (R-A23).
-
-    >>> [str(rating) for rating in rentz_ratings([400, 130, 0, -200])]
-    ['20', '8/5', '-16/3', '-20']
-    """
-    return tuple(_rating(score, max(scores), min(scores)) for score in scores)
-
-
-def rentz_match_ratings(
+def rentz_ratings(
     scores: Sequence[int],
     *,
     hands: int,
@@ -41,7 +36,13 @@ def rentz_match_ratings(
     left: Sequence[int] = (),
     pool_present: bool = False,
 ) -> tuple[Fraction, ...]:
-    """Return the rating of each seat when a match is over or stopped (R-A24 to R-A27).
+    """Return the rating of each seat when a match is over or stopped (R-A23 to R-A27).
+
+    Equal scores get equal ratings: 20 the highest, -20 the lowest, the others what the formula
+    gives between -16 and 16, all in proportion to the part of the match that was played.
+
+    >>> [str(rating) for rating in rentz_ratings([400, 130, 0, -200], hands=32, hands_in_all=32)]
+    ['20', '8/5', '-16/3', '-20']
 
     Args:
         scores: match score of each seat.

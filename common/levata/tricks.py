@@ -16,6 +16,7 @@ from levata.cards import RANKS, SUIT_MASKS, Card, Mask, format_card
 from levata.errors import IllegalAction
 
 NO_TRUMP: Final = -1
+"""What stands for the suit of trumps where there is none."""
 ALL_TRUMPS: Final = 4
 """Every suit counts as trump: it is ranked as one, but no suit beats another."""
 
@@ -31,13 +32,17 @@ class VoidDuty(IntEnum):
 def strengths(ranks_low_to_high: str) -> tuple[int, ...]:
     """Return the strength of each of the 52 cards for an order of ranks.
 
-    Ranks that are not named come below all others.
+    Ranks that are not named come below all others, at 0.
+
+    >>> strengths("789JQKTA")[32], strengths("789JQKTA")[44]
+    (7, 6)
     """
     order = {rank: place + 1 for place, rank in enumerate(ranks_low_to_high)}
     return tuple(order.get(RANKS[card >> 2], 0) for card in range(52))
 
 
 NATURAL: Final = strengths(RANKS)
+"""The order from two to ace."""
 
 
 class TrickRules(Struct, frozen=True):
@@ -54,7 +59,14 @@ class TrickRules(Struct, frozen=True):
     """Whether an opponent's winning trump must be beaten by a higher one, else any card."""
 
     def winner(self, trick: Sequence[Card], trump: int) -> int:
-        """Return the index in the trick of the card that wins it."""
+        """Return the index in the trick of the card that wins it.
+
+        ``trump`` is a suit, `NO_TRUMP` or `ALL_TRUMPS`.
+
+        >>> from levata.cards import CLUBS, parse_cards
+        >>> TrickRules().winner(parse_cards("9H AH 2C AD"), CLUBS)
+        2
+        """
         suit = led = trick[0] & 3
         if trump != led and 0 <= trump < ALL_TRUMPS:
             for card in trick:
@@ -107,7 +119,11 @@ class TrickRules(Struct, frozen=True):
 
 
 def refuse_card(hand: Mask, card: Card, trick: Sequence[Card], trump: int) -> IllegalAction:
-    """Return the reason why a card that `TrickRules.playable` leaves out is refused."""
+    """Return the reason why a card that `TrickRules.playable` leaves out is refused.
+
+    Its code is ``not_in_hand`` (with the card), or ``must_follow``, ``must_beat``, ``must_trump``
+    or ``must_overtrump`` (with the letter of the suit).
+    """
     if not hand >> card & 1:
         return IllegalAction("not_in_hand", format_card(card))
     led = trick[0] & 3

@@ -58,7 +58,7 @@ class Server:
         self._clock = clock
         self._store = Store(config.database, config.records, self._store_failed)
         self._bots: BotPool | None = None
-        self._hub: Hall | None = None
+        self._hall: Hall | None = None
         self._listener: Listener | None = None
         self._console: Console | None = None
         self._access: Access | None = None
@@ -86,11 +86,11 @@ class Server:
         self._bots = BotPool(self.config.bot_workers, clock)
         self._bots.start()
         try:
-            self._hub = Hall(
+            self._hall = Hall(
                 self.config, clock, self._store, self._bots, await self._store.last_room()
             )
-            self._hub.restore(await self._store.load_people(), await self._store.load_rooms())
-            self._listener = Listener(self.config, clock, self._hub, tls)
+            self._hall.restore(await self._store.load_people(), await self._store.load_rooms())
+            self._listener = Listener(self.config, clock, self._hall, tls)
             await self._listener.start()
             self._open_console()
             self.is_running = True
@@ -114,8 +114,8 @@ class Server:
         if self._access is not None and self.config.admin_file is not None:
             remove_access(self.config.admin_file, self._access)
         # The tables rest before anybody is sent away, so that nobody seems to have left them.
-        if self._hub is not None:
-            await self._hub.stop()
+        if self._hall is not None:
+            await self._hall.stop()
         if self._listener is not None:
             await self._listener.stop()
         if self._console is not None:
@@ -131,32 +131,32 @@ class Server:
         """
         limit = self.config.drain_seconds if seconds is None else seconds
         _logger.info(LogMessage("the server waits for its matches to stop", seconds=limit))
-        self.hub.begin_drain(limit)
+        self.hall.begin_drain(limit)
         return limit
 
     @property
     def is_draining(self) -> bool:
         """Whether the server is about to stop."""
-        return self.hub.drain.is_on
+        return self.hall.drain.is_on
 
     @property
     def drained(self) -> asyncio.Event:
         """Return what is set once nothing keeps the server from stopping, after `begin_drain`."""
-        return self.hub.drain.done
+        return self.hall.drain.done
 
     # --- what it tells (`levata_server.operate.console.Site`) ------------------------------------
 
     def snapshot(self) -> Snapshot:
         """Return the numbers of the server as they are now."""
-        hub, bots, desk = self.hub, self.bots, self._desk(self.hub)
-        traffic, counts = hub.traffic, bots.counts
+        hall, bots, service = self.hall, self.bots, self._admin_service(self.hall)
+        traffic, counts = hall.traffic, bots.counts
         return Snapshot(
             version=levata.__version__,
             uptime=self._uptime(),
-            tables=desk.tables_by_phase(),
+            tables=service.tables_by_phase(),
             connections=self._connections(),
-            people=desk.people_by_place(),
-            is_draining=hub.drain.is_on,
+            people=service.people_by_place(),
+            is_draining=hall.drain.is_on,
             actions=dict(traffic.actions),
             answered=traffic.answered.copy(),
             resyncs=dict(traffic.resyncs),
@@ -188,8 +188,8 @@ class Server:
             status=status,
             uptime_seconds=round(self._uptime(), 3),
             store_seconds=round(clock.now() - began, 6),
-            is_draining=self.hub.drain.is_on,
-            tables=len(self.hub.lobby.view().tables),
+            is_draining=self.hall.drain.is_on,
+            tables=len(self.hall.lobby.view().tables),
             connections=self._connections(),
         )
 
@@ -199,7 +199,7 @@ class Server:
         Raises:
             levata_server.operate.admin.Refusal: it cannot be carried out.
         """
-        return self._desk(self.hub).carry_out(command)
+        return self._admin_service(self.hall).carry_out(command)
 
     # --- its parts -----------------------------------------------------------------------------
 
@@ -222,10 +222,10 @@ class Server:
         return self._bots
 
     @property
-    def hub(self) -> Hall:
+    def hall(self) -> Hall:
         """Return the server without its sockets."""
-        assert self._hub is not None, "start first"
-        return self._hub
+        assert self._hall is not None, "start first"
+        return self._hall
 
     @property
     def store(self) -> Store:
@@ -242,8 +242,8 @@ class Server:
     def _connections(self) -> int:
         return self._listener.connections if self._listener is not None else 0
 
-    def _desk(self, hub: Hall) -> AdminService:
-        return AdminService(hub, self.begin_drain)
+    def _admin_service(self, hall: Hall) -> AdminService:
+        return AdminService(hall, self.begin_drain)
 
     def _load_certificate(self) -> ssl.SSLContext | None:
         if self.config.tls_certificate is None:

@@ -36,7 +36,6 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from levata.game import CHANCE
-from levata.protocol.diff import project
 from levata.protocol.documents import Channel, Presence, TablePhase
 from levata.protocol.messages import (
     Act,
@@ -52,16 +51,16 @@ from levata.protocol.messages import (
     Update,
 )
 from levata_server.hall.credentials import hash_token, new_token
-from levata_server.hall.lobby import Person
 from levata_server.room.entries import Acted, CardsDealt, ControlSet, LogEntry, SeatSet
 from levata_server.room.room import Room
 from levata_server.room.terms import TableConfig
+from levata_server.store.person import Person
 from levata_server.store.store import Store
 from tests.support.clients import Client
 from tests.support.server import ServerProcess
 from tests.support.storing import append
 from tests.support.table import TableDriver
-from tests.support.wire import over_the_wire
+from tests.support.wire import over_the_wire, project
 
 TARGET_SECONDS: Final = 3.0
 ARGUMENTS: Final = (

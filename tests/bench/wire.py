@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 if __name__ == "__main__":
     root = Path(__file__).resolve().parents[2]
@@ -20,9 +20,9 @@ if __name__ == "__main__":
 
 import msgspec
 
-from levata.dealing import draw_deal
 from levata.game import CHANCE, Action, AnyGame, Deal, PlayCard
 from levata.games import GAMES
+from levata.match import Match
 from levata.options import Options, parse_options
 from levata.protocol.codec import encode
 from levata.protocol.documents import Channel
@@ -56,29 +56,25 @@ def traffic_of(game: AnyGame, options: Options, seats: int, seed: str) -> Iterat
     rng = random.Random(seed)
     viewers = [None, *range(seats)]
     sources = [Source(Channel.GAME) for _ in viewers]
-    state: Any = game.setup(seats, options)
+    match = Match(game, options, seats, seed=seed)
     for viewer, source in zip(viewers, sources, strict=True):
-        source.publish(game.view(state, viewer))
-    deals = decision = 0
-    while acting := game.to_act(state):
+        source.publish(match.view(viewer))
+    while acting := match.to_act():
         action: Action | Deal
         if acting == (CHANCE,):
-            deals += 1
-            drawn = draw_deal(game.pack(state), seats, seed, deals)
-            seat, action = CHANCE, game.deal_of(state, drawn.order, drawn.first)
+            action = match.draw()
+            step = match.deal(action)
         else:
             seat = rng.choice(acting)
-            action = rng.choice(game.legal(state, seat))
-        step = game.apply(state, seat, action)
-        state = step.state
-        decision += 1
-        events = [msgspec.to_builtins(event) for event in step.events]
-        acting = game.to_act(state)
+            action = rng.choice(match.legal(seat))
+            step = match.act(seat, action.text)
+        events = [msgspec.to_builtins(event) for event in step]
+        acting = match.to_act()
         for viewer, source in zip(viewers, sources, strict=True):
             is_actor = viewer in acting
-            number = decision if is_actor else 0
+            number = match.steps if is_actor else 0
             clock = CLOCK if acting not in ((), (CHANCE,)) else ()
-            message = source.publish(game.view(state, viewer), events, number, clock)
+            message = source.publish(match.view(viewer), events, number, clock)
             whole = source.sync(number, clock)
             yield Traffic(
                 "watcher" if viewer is None else "actor" if is_actor else "seat",

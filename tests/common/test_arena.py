@@ -154,7 +154,7 @@ def test_unknown_levels_and_numbers_of_seats_are_refused() -> None:
 def test_thinking_is_measured_with_the_clock_that_is_given(bots: dict[str, Bot[Any]]) -> None:
     spy = bots["spy"] = Spy()
     ticks = iter(range(1_000_000))
-    match = play_match(Whist(), SHORT, ("spy",) * 3, "1", clock=lambda: float(next(ticks)))
+    match = play_match(Whist(), SHORT, ("spy",) * 3, "1", stopwatch=lambda: float(next(ticks)))
     assert sum(map(len, match.thinking)) == len(spy.questions)
     assert {seconds for seat in match.thinking for seconds in seat} == {1.0}
     assert play_match(Whist(), SHORT, ("spy",) * 3, "1").thinking == ()
@@ -217,7 +217,9 @@ def test_a_player_against_itself_differs_by_nothing() -> None:
 
 def test_only_the_tested_player_is_timed() -> None:
     ticks = iter(range(1_000_000))
-    result = play_set(Whist(), SHORT, 3, "random", "random", "9", clock=lambda: float(next(ticks)))
+    result = play_set(
+        Whist(), SHORT, 3, "random", "random", "9", stopwatch=lambda: float(next(ticks))
+    )
     match = play_match(Whist(), SHORT, RANDOM, "9")
     assert len(result.tested_thinking) == match.actions
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata import cards
 from levata.cards import (
     CARD_TEXTS,
     FULL_DECK,
@@ -30,10 +27,6 @@ from levata.cards import (
 from levata.errors import CardError
 
 some_cards = st.sets(st.integers(0, 51))
-
-
-def test_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(cards).failed == 0
 
 
 def test_fifty_two_cards_have_texts_of_their_own() -> None:

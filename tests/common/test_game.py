@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata import game
 from levata.errors import IllegalAction, OptionError, RecordError
 from levata.game import (
     PLAYS,
@@ -24,10 +21,6 @@ from levata.game import (
 from levata.games import GAMES, find_game
 from levata.games.whist import Whist, WhistOptions
 from tests.support.naive_whist import places
-
-
-def test_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(game).failed == 0
 
 
 def test_shared_actions_have_stable_texts() -> None:

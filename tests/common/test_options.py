@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import Annotated, Any, ClassVar, Literal, Optional
 
 import msgspec
@@ -10,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata import options
 from levata.errors import OptionError
 from levata.games.whist import WhistOptions
 from levata.options import (
@@ -56,18 +54,44 @@ def parsed(**texts: object) -> SampleOptions:
     return made
 
 
-def test_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(options).failed == 0
-
-
 def test_fields_are_described_for_forms() -> None:
     assert option_fields(SampleOptions) == (
-        OptionField("mode", "choice", "plain", ("plain", "wild"), 0, 0, "How it is played"),
-        OptionField("jokers", "switch", "off", ("on", "off"), 0, 0, ""),
-        OptionField("target", "number", 100, (), -5, 500, ""),
-        OptionField("limit", "number", "none", ("none",), 1, 20, ""),
-        OptionField("pause", "number", 3, ("none",), 1, 9, ""),
-        OptionField("payout", "numbers", "400/200/100", (), 0, 1000, ""),
+        OptionField(
+            name="mode",
+            kind="choice",
+            default="plain",
+            choices=("plain", "wild"),
+            low=0,
+            high=0,
+            help="How it is played",
+        ),
+        OptionField(
+            name="jokers",
+            kind="switch",
+            default="off",
+            choices=("on", "off"),
+            low=0,
+            high=0,
+            help="",
+        ),
+        OptionField(
+            name="target", kind="number", default=100, choices=(), low=-5, high=500, help=""
+        ),
+        OptionField(
+            name="limit", kind="number", default="none", choices=("none",), low=1, high=20, help=""
+        ),
+        OptionField(
+            name="pause", kind="number", default=3, choices=("none",), low=1, high=9, help=""
+        ),
+        OptionField(
+            name="payout",
+            kind="numbers",
+            default="400/200/100",
+            choices=(),
+            low=0,
+            high=1000,
+            help="",
+        ),
     )
 
 

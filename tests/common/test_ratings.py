@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata.ratings import LOSS, WIN, rentz_match_ratings, rentz_ratings
+from levata.ratings import LOSS, WIN, rentz_ratings
 
 FOUR = (400, 100, 250, -200)
+
+
+def of_whole_match(scores: Sequence[int]) -> tuple[Fraction, ...]:
+    hands = 8 * len(scores)
+    return rentz_ratings(scores, hands=hands, hands_in_all=hands)
 
 
 def texts(ratings: tuple[Fraction, ...]) -> str:
@@ -33,53 +39,51 @@ def texts(ratings: tuple[Fraction, ...]) -> str:
     ],
 )
 def test_rating_of_a_whole_match(scores: tuple[int, ...], expected: str) -> None:
-    assert texts(rentz_ratings(scores)) == expected
+    assert texts(of_whole_match(scores)) == expected
 
 
 def test_r36_half_a_match_halves_the_ratings() -> None:
-    assert texts(rentz_match_ratings(FOUR, hands=16, hands_in_all=32)) == "10 0 4 -10"
+    assert texts(rentz_ratings(FOUR, hands=16, hands_in_all=32)) == "10 0 4 -10"
 
 
 def test_r37_winner_after_twenty_of_thirty_two_hands() -> None:
-    assert rentz_match_ratings(FOUR, hands=20, hands_in_all=32)[0] == Fraction(25, 2)
+    assert rentz_ratings(FOUR, hands=20, hands_in_all=32)[0] == Fraction(25, 2)
 
 
 def test_r38_less_than_four_rounds_rate_nobody_present() -> None:  # G6
-    assert texts(rentz_match_ratings(FOUR, hands=15, hands_in_all=32)) == "0 0 0 0"
+    assert texts(rentz_ratings(FOUR, hands=15, hands_in_all=32)) == "0 0 0 0"
 
 
 def test_r39_a_leaver_loses_even_from_the_first_place() -> None:  # G6
-    ratings = rentz_match_ratings(FOUR, hands=32, hands_in_all=32, left=(0,))
+    ratings = rentz_ratings(FOUR, hands=32, hands_in_all=32, left=(0,))
     assert texts(ratings) == "-20 0 8 -20"
 
 
 def test_r40_a_leaver_loses_even_below_four_rounds() -> None:
-    assert texts(rentz_match_ratings(FOUR, hands=8, hands_in_all=32, left=(0,))) == "-20 0 0 0"
+    assert texts(rentz_ratings(FOUR, hands=8, hands_in_all=32, left=(0,))) == "-20 0 0 0"
 
 
 def test_r41_those_present_are_rated_among_themselves() -> None:
-    ratings = rentz_match_ratings(FOUR, hands=32, hands_in_all=32, left=(0,), pool_present=True)
+    ratings = rentz_ratings(FOUR, hands=32, hands_in_all=32, left=(0,), pool_present=True)
     assert texts(ratings) == "-20 16/3 20 -20"
 
 
 def test_a_leaver_is_not_scaled_but_the_others_are() -> None:
-    ratings = rentz_match_ratings(FOUR, hands=16, hands_in_all=32, left=(1,))
+    ratings = rentz_ratings(FOUR, hands=16, hands_in_all=32, left=(1,))
     assert texts(ratings) == "10 -20 4 -10"
 
 
 @pytest.mark.parametrize("pool_present", [False, True])
 def test_everybody_who_leaves_loses(pool_present: bool) -> None:
     """R-A27."""
-    ratings = rentz_match_ratings(
+    ratings = rentz_ratings(
         FOUR, hands=20, hands_in_all=32, left=range(4), pool_present=pool_present
     )
     assert texts(ratings) == "-20 -20 -20 -20"
 
 
 def test_the_last_one_present_wins_the_pool_of_one() -> None:
-    ratings = rentz_match_ratings(
-        FOUR, hands=32, hands_in_all=32, left=(0, 1, 2), pool_present=True
-    )
+    ratings = rentz_ratings(FOUR, hands=32, hands_in_all=32, left=(0, 1, 2), pool_present=True)
     assert texts(ratings) == "-20 -20 -20 20"
 
 
@@ -87,13 +91,13 @@ def test_the_last_one_present_wins_the_pool_of_one() -> None:
 def test_four_rounds_are_four_hands_of_every_seat(seats: int, hands: int) -> None:
     """R-A2, R-A25."""
     scores = (50,) + (0,) * (seats - 1)
-    assert rentz_match_ratings(scores, hands=hands - 1, hands_in_all=7 * seats)[0] == 0
-    assert rentz_match_ratings(scores, hands=hands, hands_in_all=7 * seats)[0] == Fraction(80, 7)
+    assert rentz_ratings(scores, hands=hands - 1, hands_in_all=7 * seats)[0] == 0
+    assert rentz_ratings(scores, hands=hands, hands_in_all=7 * seats)[0] == Fraction(80, 7)
 
 
 @given(st.lists(st.integers(-5000, 5000), min_size=2, max_size=6))
 def test_ratings_follow_the_scores(scores: list[int]) -> None:
-    ratings = rentz_ratings(scores)
+    ratings = of_whole_match(scores)
     for score, rating in zip(scores, ratings, strict=True):
         if score == max(scores):
             assert rating == WIN
@@ -108,7 +112,7 @@ def test_ratings_follow_the_scores(scores: list[int]) -> None:
 
 @given(st.lists(st.integers(-5000, 5000), min_size=2, max_size=6), st.integers(-900, 900))
 def test_ratings_measure_differences_only(scores: list[int], shift: int) -> None:
-    assert rentz_ratings([score + shift for score in scores]) == rentz_ratings(scores)
-    mirrored = rentz_ratings([-score for score in scores])
+    assert of_whole_match([score + shift for score in scores]) == of_whole_match(scores)
+    mirrored = of_whole_match([-score for score in scores])
     if len(set(scores)) > 1:
-        assert mirrored == tuple(-rating for rating in rentz_ratings(scores))
+        assert mirrored == tuple(-rating for rating in of_whole_match(scores))

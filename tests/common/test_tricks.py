@@ -50,7 +50,7 @@ def winning_card(game: str, trick: list[str], trump: str) -> str:
 
 
 def allowed_cards(game: str, hand: list[str], trick: list[str], trump: str) -> list[str]:
-    """The table of the common rules, line by line; the player's partner sits two before him."""
+    """The table of common rule 4, line by line; the player's partner sits two before him."""
     if not trick:
         return hand
     led = trick[0][1]

@@ -23,7 +23,6 @@ from hypothesis.stateful import (
 from levata.game import AnyGame
 from levata.options import format_options
 from levata.protocol.codec import decode_client, encode
-from levata.protocol.diff import project
 from levata.protocol.documents import WATCHES, Channel, HandsShown, TablePhase
 from levata.protocol.messages import (
     Act,
@@ -45,7 +44,7 @@ from levata_server.room.room import Room
 from levata_server.room.terms import RoomPolicy
 from tests.support.rules import TABLES, Table
 from tests.support.table import Guest, TableDriver
-from tests.support.wire import CLIENT_MESSAGES, instances, over_the_wire
+from tests.support.wire import CLIENT_MESSAGES, instances, over_the_wire, project
 
 PERSONS = 6
 """More than sit at most tables, so that some watch."""

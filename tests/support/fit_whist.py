@@ -14,8 +14,8 @@ from math import exp
 from typing import NamedTuple
 
 from levata.bots.games.whist import WhistBot
-from levata.bots.games.whist.chances import Features, HoldingKind, Weights, card_features
-from levata.bots.games.whist.table import read_table
+from levata.bots.games.whist.chances import CardRole, Features, Weights, card_features
+from levata.bots.games.whist.knowledge import read_knowledge
 from levata.cards import Card
 from levata.events import CardPlayed, TrickTaken
 from levata.games.whist import Phase, WhistOptions
@@ -43,26 +43,26 @@ def samples_of(
 ) -> tuple[list[list[Sample]], list[list[Sample]]]:
     """Return the samples of a match by kind of card: of its bids, then of its cards."""
     samples: tuple[list[list[Sample]], list[list[Sample]]] = ([[], [], []], [[], [], []])
-    pending: list[tuple[bool, Card, HoldingKind, Features]] = []
+    pending: list[tuple[bool, Card, CardRole, Features]] = []
     winners: set[Card] = set()
     trick: dict[int, Card] = {}
-    for moment, question in turns(table, [bot] * table.seats, seed):
+    for moment, question in turns(table.game, table.options, [bot] * table.seats, seed):
         state = moment.before
         if question is not None and state.size > 1:
-            seen = read_table(question)
+            seen = read_knowledge(question)
             is_play = bool(state.phase == Phase.PLAY)
             need = seen.need_of(moment.seat) if is_play else 0
             is_leading = not state.trick if is_play else state.first == moment.seat
-            for card, kind, features in card_features(seen, need, is_leading):
-                pending.append((is_play, card, kind, features))
+            for card, role, features in card_features(seen, need, is_leading):
+                pending.append((is_play, card, role, features))
         for event in moment.step.events:
             if isinstance(event, CardPlayed):
                 trick[event.seat] = event.card
             elif isinstance(event, TrickTaken):
                 winners.add(trick[event.seat])
         if GAME.deal_result(moment.step.events) is not None:
-            for is_play, card, kind, features in pending:
-                samples[is_play][kind].append(Sample(features, card in winners))
+            for is_play, card, role, features in pending:
+                samples[is_play][role].append(Sample(features, card in winners))
             pending.clear()
             winners.clear()
     return samples

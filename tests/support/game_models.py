@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from levata.bots.bot import Budget, Question
+from levata.bots.bot import Budget
 from levata.bots.levels import find_bot
-from levata.events import Dealt, Event
-from levata.game import CHANCE, AnyGame, View
+from levata.game import CHANCE, Deal, Facts, View
 from levata.games import find_game
+from levata.match import Match
 from levata.options import Options, Scalar, parse_options
 from levata_client.shown.table.scene import Player
 from levata_client.shown.table.table_model import Connection, ShownClock, ShownLine, TableModel
@@ -22,75 +22,55 @@ CHAT: Final = (ShownLine("Ioana", "hi all"), ShownLine("Mihai", "zero for me, as
 Wanted = Callable[[Any], bool]
 
 
-class Match:
+class EasyMatch:
     """A match that easy computer players play with each other."""
 
     def __init__(
         self, key: str, seats: int, seed: int = 1, options: Mapping[str, Scalar] | None = None
     ) -> None:
-        self.game: AnyGame = find_game(key)
-        self.options: Options = parse_options(self.game.info.options_type, options or {}, seats)
-        self.seats = seats
+        game = find_game(key)
+        self.options: Options = parse_options(game.info.options_type, options or {}, seats)
+        self.match = Match(game, self.options, seats)
         self.rng = random.Random(seed)
-        self.state: Any = self.game.setup(seats, self.options)
-        self.history: tuple[Event, ...] = ()
-        self.events: tuple[Event, ...] = ()
-        """What the last step led to."""
+        self.bot = find_bot(key, "easy")
 
     def view(self, seat: int | None = 0) -> View:
         """Return what a seat sees."""
-        view: View = self.game.view(self.state, seat)
-        return view
+        return self.match.view(seat)
 
-    def until(self, wanted: Wanted, seat: int | None = 0) -> Match:
+    def until(self, wanted: Wanted, seat: int | None = 0) -> EasyMatch:
         """Play on until the view of a seat is as wanted."""
+        match = self.match
         while not wanted(self.view(seat)):
-            actors = self.game.to_act(self.state)
+            actors = match.to_act()
             assert actors, "the match is over"
             if actors == (CHANCE,):
-                pack = list(self.game.pack(self.state))
+                pack = list(match.pack())
                 self.rng.shuffle(pack)
-                self._take(CHANCE, self.game.deal_of(self.state, pack, 0))
+                match.deal(match.deal_of(Deal(tuple(pack))))
             else:
-                self._take(actors[0], self.game.parse_action(self._choice(actors[0])))
+                question = match.question(actors[0], Budget(iterations=1, seconds=60))
+                match.act(actors[0], self.bot.choose(question, self.rng).action)
         return self
 
-    def to_end(self) -> Match:
+    def to_end(self) -> EasyMatch:
         """Play the match to its end."""
-        return self.until(lambda view: not self.game.to_act(self.state))
+        return self.until(lambda view: not self.match.to_act())
 
-    def act(self, *texts: str) -> Match:
+    def act(self, *texts: str) -> EasyMatch:
         """Let whoever is to act first do something."""
         for text in texts:
-            self._take(self.game.to_act(self.state)[0], self.game.parse_action(text))
+            self.match.act(self.match.to_act()[0], text)
         return self
-
-    def _take(self, seat: int, action: Any) -> None:
-        step = self.game.apply(self.state, seat, action)
-        self.state, self.events = step.state, step.events
-        if any(isinstance(event, Dealt) for event in step.events) and seat == CHANCE:
-            self.history = ()
-        self.history = (*self.history, *step.events)
-
-    def _choice(self, seat: int) -> str:
-        question = Question(
-            game=self.game.info.key,
-            options=self.options,
-            seats=self.seats,
-            view=self.view(seat),
-            history=self.history,
-            budget=Budget(iterations=1, seconds=60),
-        )
-        return find_bot(self.game.info.key, "easy").choose(question, self.rng).action
 
     def model(self, seat: int | None = 0, **changes: Any) -> TableModel:
         """Return what a table screen is told."""
         view = self.view(seat)
         values: dict[str, Any] = {
-            "game": self.game.info.key,
+            "game": self.match.game.info.key,
             "options": self.options,
             "view": view,
-            "players": tuple(Player(NAMES[index], index == 1) for index in range(self.seats)),
+            "players": tuple(Player(NAMES[index], index == 1) for index in range(self.match.seats)),
             "decision": 1 if view.legal else None,
             "chat": CHAT,
             "connection": Connection(milliseconds=3),
@@ -100,16 +80,18 @@ class Match:
 
 
 HEARTS: Final[Mapping[str, Callable[[], TableModel]]] = {
-    "hearts-pass": lambda: Match("hearts", 4, 3).until(lambda view: len(view.passed) == 2).model(),
-    "hearts-waiting": lambda: (
-        Match("hearts", 4, 3).until(lambda view: len(view.passed) == 3).model()
+    "hearts-pass": lambda: (
+        EasyMatch("hearts", 4, 3).until(lambda view: len(view.passed) == 2).model()
     ),
-    "hearts-lead": lambda: Match("hearts", 4, 3).until(_leads).model(),
-    "hearts-follow": lambda: Match("hearts", 4, 5).until(_follows(7)).model(),
-    "hearts-three": lambda: Match("hearts", 3, 5).until(_follows(9)).model(),
-    "hearts-five": lambda: Match("hearts", 5, 5).until(_follows(5)).model(),
-    "hearts-late": lambda: Match("hearts", 4, 5).until(_deals(4)).until(_follows(6)).model(),
-    "hearts-end": lambda: Match("hearts", 4, 5).to_end().model(),
+    "hearts-waiting": lambda: (
+        EasyMatch("hearts", 4, 3).until(lambda view: len(view.passed) == 3).model()
+    ),
+    "hearts-lead": lambda: EasyMatch("hearts", 4, 3).until(_leads).model(),
+    "hearts-follow": lambda: EasyMatch("hearts", 4, 5).until(_follows(7)).model(),
+    "hearts-three": lambda: EasyMatch("hearts", 3, 5).until(_follows(9)).model(),
+    "hearts-five": lambda: EasyMatch("hearts", 5, 5).until(_follows(5)).model(),
+    "hearts-late": lambda: EasyMatch("hearts", 4, 5).until(_deals(4)).until(_follows(6)).model(),
+    "hearts-end": lambda: EasyMatch("hearts", 4, 5).to_end().model(),
 }
 
 
@@ -132,23 +114,27 @@ def _deals(count: int) -> Wanted:
 
 
 RENTZ: Final[Mapping[str, Callable[[], TableModel]]] = {
-    "rentz-choose": lambda: Match("rentz", 4, 2).until(_chooses(2)).model(),
+    "rentz-choose": lambda: EasyMatch("rentz", 4, 2).until(_chooses(2)).model(),
     "rentz-blind": lambda: (
-        Match("rentz", 4, 2, {"nv": "on"}).until(lambda view: "look" in view.legal).model()
+        EasyMatch("rentz", 4, 2, {"nv": "on"}).until(lambda view: "look" in view.legal).model()
     ),
     "rentz-refuse": lambda: (
-        Match("rentz", 4, 2, {"refuse_rentz": 2}).until(lambda view: "accept" in view.legal).model()
+        EasyMatch("rentz", 4, 2, {"refuse_rentz": 2})
+        .until(lambda view: "accept" in view.legal)
+        .model()
     ),
-    "rentz-queens": lambda: Match("rentz", 4, 2).until(_subgame(1, 5)).model(),
-    "rentz-totals": lambda: Match("rentz", 4, 2).until(_subgame(4, 3)).model(),
-    "rentz-whist": lambda: Match("rentz", 4, 2).until(_subgame(6, 4)).model(),
-    "rentz-layout": lambda: Match("rentz", 4, 2).until(_lays(5)).model(),
-    "rentz-again": lambda: Match("rentz", 4, 2).until(lambda view: "stop" in view.legal).model(),
-    "rentz-out": lambda: Match("rentz", 4, 2).until(lambda view: max(view.places) >= 2).model(),
-    "rentz-three": lambda: Match("rentz", 3, 2).until(_lays(5)).model(),
-    "rentz-six": lambda: Match("rentz", 6, 2).until(_lays(6)).model(),
-    "rentz-six-totals": lambda: Match("rentz", 6, 2).until(_subgame(4, 3)).model(),
-    "rentz-end": lambda: Match("rentz", 4, 2).to_end().model(),
+    "rentz-queens": lambda: EasyMatch("rentz", 4, 2).until(_subgame(1, 5)).model(),
+    "rentz-totals": lambda: EasyMatch("rentz", 4, 2).until(_subgame(4, 3)).model(),
+    "rentz-whist": lambda: EasyMatch("rentz", 4, 2).until(_subgame(6, 4)).model(),
+    "rentz-layout": lambda: EasyMatch("rentz", 4, 2).until(_lays(5)).model(),
+    "rentz-again": lambda: (
+        EasyMatch("rentz", 4, 2).until(lambda view: "stop" in view.legal).model()
+    ),
+    "rentz-out": lambda: EasyMatch("rentz", 4, 2).until(lambda view: max(view.places) >= 2).model(),
+    "rentz-three": lambda: EasyMatch("rentz", 3, 2).until(_lays(5)).model(),
+    "rentz-six": lambda: EasyMatch("rentz", 6, 2).until(_lays(6)).model(),
+    "rentz-six-totals": lambda: EasyMatch("rentz", 6, 2).until(_subgame(4, 3)).model(),
+    "rentz-end": lambda: EasyMatch("rentz", 4, 2).to_end().model(),
 }
 
 
@@ -173,22 +159,24 @@ def _lays(cards: int) -> Wanted:
 
 
 SEPTICA: Final[Mapping[str, Callable[[], TableModel]]] = {
-    "septica-play": lambda: Match("septica", 4, 2).until(_adds(2)).model(),
-    "septica-decide": lambda: Match("septica", 4, 2).until(_decides(1)).model(),
-    "septica-decide-2": lambda: Match("septica", 4, 3, {"games": 24}).until(_decides(2)).model(),
-    "septica-lead": lambda: Match("septica", 4, 2).until(_opens).model(),
-    "septica-two": lambda: Match("septica", 2, 2, {"games": 24}).until(_decides(2)).model(),
-    "septica-three": lambda: Match("septica", 3, 2).until(_decides(1)).model(),
+    "septica-play": lambda: EasyMatch("septica", 4, 2).until(_adds(2)).model(),
+    "septica-decide": lambda: EasyMatch("septica", 4, 2).until(_decides(1)).model(),
+    "septica-decide-2": lambda: (
+        EasyMatch("septica", 4, 3, {"games": 24}).until(_decides(2)).model()
+    ),
+    "septica-lead": lambda: EasyMatch("septica", 4, 2).until(_opens).model(),
+    "septica-two": lambda: EasyMatch("septica", 2, 2, {"games": 24}).until(_decides(2)).model(),
+    "septica-three": lambda: EasyMatch("septica", 3, 2).until(_decides(1)).model(),
     "septica-pairs": lambda: (
-        Match("septica", 4, 2, {"partners": "on", "games": 4}).until(_adds(3)).model()
+        EasyMatch("septica", 4, 2, {"partners": "on", "games": 4}).until(_adds(3)).model()
     ),
     "septica-late": lambda: (
-        Match("septica", 4, 2, {"games": 6})
+        EasyMatch("septica", 4, 2, {"games": 6})
         .until(lambda view: len(view.games) >= 4)
         .until(_adds(2))
         .model()
     ),
-    "septica-end": lambda: Match("septica", 4, 2, {"games": 6}).to_end().model(),
+    "septica-end": lambda: EasyMatch("septica", 4, 2, {"games": 6}).to_end().model(),
 }
 
 
@@ -211,31 +199,31 @@ def _opens(view: Any) -> bool:
 
 
 BELOT: Final[Mapping[str, Callable[[], TableModel]]] = {
-    "belot-first-bid": lambda: Match("belot", 4, 2).until(_bids).model(),
-    "belot-bid": lambda: Match("belot", 4, 2).until(_bids_over(0)).model(),
+    "belot-first-bid": lambda: EasyMatch("belot", 4, 2).until(_bids).model(),
+    "belot-bid": lambda: EasyMatch("belot", 4, 2).until(_bids_over(0)).model(),
     "belot-doubled": lambda: (
-        Match("belot", 4, 4).until(_bids_over(0), seat=1).act("double").until(_bids).model()
+        EasyMatch("belot", 4, 4).until(_bids_over(0), seat=1).act("double").until(_bids).model()
     ),
-    "belot-declare": lambda: Match("belot", 4, 3).until(_declares(1)).model(),
+    "belot-declare": lambda: EasyMatch("belot", 4, 3).until(_declares(1)).model(),
     "belot-declare-2": lambda: _three_combinations().model(),
     "belot-declared": lambda: _three_combinations().act("declare carre JC-JD-JH-JS").model(),
     "belot-say": lambda: (
-        Match("belot", 4, 3, {"auto_belot": "off", "target": 501})
+        EasyMatch("belot", 4, 3, {"auto_belot": "off", "target": 501})
         .until(lambda view: any(text.endswith("belot") for text in view.legal))
         .model()
     ),
-    "belot-play": lambda: Match("belot", 4, 4).until(_plays(2)).model(),
+    "belot-play": lambda: EasyMatch("belot", 4, 4).until(_plays(2)).model(),
     "belot-late": lambda: (
-        Match("belot", 4, 4).until(lambda view: len(view.rows) >= 5).until(_plays(2)).model()
+        EasyMatch("belot", 4, 4).until(lambda view: len(view.rows) >= 5).until(_plays(2)).model()
     ),
     "belot-scored": lambda: (
-        Match("belot", 4, 4).until(lambda view: len(view.rows) >= 3).until(_bids).model()
+        EasyMatch("belot", 4, 4).until(lambda view: len(view.rows) >= 3).until(_bids).model()
     ),
-    "belot-end": lambda: Match("belot", 4, 4).to_end().model(),
+    "belot-end": lambda: EasyMatch("belot", 4, 4).to_end().model(),
 }
 
 
-def _three_combinations() -> Match:
+def _three_combinations() -> EasyMatch:
     """Return a deal in which the viewer holds a carre that shares a card with a run."""
     hands = (
         "7S 8S 9S TS JS JC JD JH",
@@ -243,9 +231,10 @@ def _three_combinations() -> Match:
         "7D 8D 9D TD QD KD AD KS",
         "7H 8H 9H TH QH KH AH AS",
     )
-    match = Match("belot", 4)
-    match.state = belot.new_match(hands=hands)
-    return match.act("bid hearts", "pass", "pass", "pass")
+    easy = EasyMatch("belot", 4)
+    facts = Facts(first=3, hands=belot.hands_of(*hands))
+    easy.match.deal(belot.BELOT.deal_from(easy.match.state, facts))
+    return easy.act("bid hearts", "pass", "pass", "pass")
 
 
 def _bids(view: Any) -> bool:

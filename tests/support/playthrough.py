@@ -23,8 +23,9 @@ import msgspec
 from msgspec import Struct
 
 from levata.cards import NO_CARD, format_card, format_cards, parse_cards
-from levata.game import CHANCE, Action, AnyGame, Deal, Seat
+from levata.game import CHANCE, AnyGame, Deal, Seat
 from levata.games import GAMES, find_game
+from levata.match import Match
 from levata.options import Scalar, format_options, parse_options
 from tests.support.rules import card_fields, random_deal
 
@@ -42,11 +43,11 @@ class Chooser(ABC):
     """Where the deals and actions of a playthrough come from."""
 
     @abstractmethod
-    def deal(self, game: AnyGame, state: Any, seats: int) -> Deal:
+    def deal(self, match: Match) -> Deal:
         """Return the next deal."""
 
     @abstractmethod
-    def action(self, game: AnyGame, state: Any) -> tuple[Seat, Action]:
+    def action(self, match: Match) -> tuple[Seat, str]:
         """Return who does what next."""
 
 
@@ -56,14 +57,14 @@ class RandomChooser(Chooser):
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
 
-    def deal(self, game: AnyGame, state: Any, seats: int) -> Deal:
+    def deal(self, match: Match) -> Deal:
         """Return a shuffled pack."""
-        return random_deal(game, state, self._rng, seats)
+        return random_deal(match, self._rng)
 
-    def action(self, game: AnyGame, state: Any) -> tuple[Seat, Action]:
+    def action(self, match: Match) -> tuple[Seat, str]:
         """Return any legal action."""
-        seat = self._rng.choice(game.to_act(state))
-        return seat, self._rng.choice(game.legal(state, seat))
+        seat = self._rng.choice(match.to_act())
+        return seat, self._rng.choice(match.legal(seat)).text
 
 
 class RecordedChooser(Chooser):
@@ -76,15 +77,15 @@ class RecordedChooser(Chooser):
             [part for line in inputs if not line.startswith("deal ") for part in line.split("; ")]
         )
 
-    def deal(self, game: AnyGame, state: Any, seats: int) -> Deal:
+    def deal(self, match: Match) -> Deal:
         """Return the next deal of the text."""
         _, first, *order = next(self._deals).split()
         return Deal(parse_cards(" ".join(order)), int(first))
 
-    def action(self, game: AnyGame, state: Any) -> tuple[Seat, Action]:
+    def action(self, match: Match) -> tuple[Seat, str]:
         """Return the next action of the text."""
         seat, text = next(self._actions).split(" ", 1)
-        return int(seat), game.parse_action(text)
+        return int(seat), text
 
 
 def tell(game: AnyGame, seats: int, options: dict[str, Scalar], chooser: Chooser) -> str:
@@ -124,53 +125,47 @@ def _lines(
     game: AnyGame, seats: int, options: dict[str, Scalar], chooser: Chooser
 ) -> Iterator[str]:
     parsed = parse_options(game.info.options_type, options, seats)
-    state = game.setup(seats, parsed)
+    match = Match(game, parsed, seats)
     yield "# Written by tests/support/playthrough.py; checked by tests/common/test_playthroughs.py"
     yield f"game: {game.info.key}"
     yield f"seats: {seats}"
     yield f"options: {json.dumps(format_options(parsed))}"
-    deals = 0
     actions: list[str] = []
     digest = hashlib.sha256()
-    while acting := game.to_act(state):
-        is_full = deals <= DEALS_IN_FULL
-        if acting == (CHANCE,):
-            deals += 1
-            is_full = deals <= DEALS_IN_FULL
-            deal = chooser.deal(game, state, seats)
-            yield ""
-            yield f"deal {deals}"
-            yield f"> deal {deal.first} {format_cards(deal.order)}"
-            step = game.apply(state, CHANCE, deal)
-        else:
-            seat, action = chooser.action(game, state)
-            if is_full:
-                legal = ", ".join(choice.text for choice in game.legal(state, seat))
-                yield f"legal for {seat}: {legal}"
-                yield f"> {seat} {action.text}"
-            else:
-                actions.append(f"{seat} {action.text}")
-            step = game.apply(state, seat, action)
-        if is_full:
-            yield from (f"event {describe(event)}" for event in step.events)
+    while acting := match.to_act():
         is_deal = acting == (CHANCE,)
-        state = step.state
-        views = [game.view(state, viewer) for viewer in (None, *range(seats))]
-        digest.update(msgspec.msgpack.encode([state, *views]))
+        if is_deal:
+            deal = chooser.deal(match)
+            yield ""
+            yield f"deal {match.deals + 1}"
+            yield f"> deal {deal.first} {format_cards(deal.order)}"
+            events = match.deal(deal)
+        else:
+            seat, text = chooser.action(match)
+            if match.deals <= DEALS_IN_FULL:
+                legal = ", ".join(choice.text for choice in match.legal(seat))
+                yield f"legal for {seat}: {legal}"
+                yield f"> {seat} {text}"
+            else:
+                actions.append(f"{seat} {text}")
+            events = match.act(seat, text)
+        is_full = match.deals <= DEALS_IN_FULL
+        if is_full:
+            yield from (f"event {describe(event)}" for event in events)
+        views = [match.view(viewer) for viewer in (None, *range(seats))]
+        digest.update(msgspec.msgpack.encode([match.state, *views]))
         if is_full and is_deal:
             yield from (f"view {describe(view)}" for view in views)
-        result = game.deal_result(step.events)
+        result = game.deal_result(events)
         if result is not None:
             for start in range(0, len(actions), ACTIONS_A_LINE):
                 yield "> " + "; ".join(actions[start : start + ACTIONS_A_LINE])
             actions.clear()
             yield f"result {json.dumps(result)}"
             yield f"digest {digest.hexdigest()[:16]}"
-    outcome = game.outcome(state)
-    assert outcome is not None
     yield ""
-    yield f"view {describe(game.view(state, None))}"
-    yield f"outcome {describe(outcome)}"
+    yield f"view {describe(match.public())}"
+    yield f"outcome {describe(match.outcome())}"
 
 
 def main() -> None:

@@ -13,10 +13,10 @@ import pytest
 from levata.arena import play_match
 from levata.game import CHANCE, AnyGame, EndReason
 from levata.games import GAMES, find_game
+from levata.match import Match
 from levata.options import Options, parse_options
 from levata.records.record import (
     Record,
-    RecordBuilder,
     RecordFault,
     SeatLabel,
     format_record,
@@ -53,22 +53,15 @@ def stopped_record(
     """Return the record of a match that was stopped after a number of steps; seat 0 left."""
     rng = random.Random(f"{game.info.key}{steps}")
     labels = [SeatLabel(f"P{seat}", "person") for seat in range(seats)]
-    builder = RecordBuilder(game, options, labels, "")
-    state = game.setup(seats, options)
+    match = Match(game, options, seats, labels=labels)
     for _ in range(steps):
-        acting = game.to_act(state)
+        acting = match.to_act()
         if acting == (CHANCE,):
-            state = game.apply(state, CHANCE, random_deal(game, state, rng, seats)).state
-            builder.dealt(state)
+            match.deal(random_deal(match, rng))
         elif acting:
-            seat = acting[0]
-            action = rng.choice(game.legal(state, seat))
-            step = game.apply(state, seat, action)
-            builder.acted(seat, action, step.events)
-            state = step.state
+            match.act(acting[0], rng.choice(match.legal(acting[0])).text)
     left = (0,)
-    document = builder.finish(game.stopped_outcome(state, reason, left), left)
-    return load_record(format_record(document))
+    return load_record(format_record(match.record(match.outcome(left, reason), left)))
 
 
 def default_tables() -> list[Table]:

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from levata.bots.bot import Question
-from levata.cards import format_cards, mask_of, parse_cards
-from levata.events import Event
+from levata.bots.games.rentz import RentzBot
+from levata.cards import format_cards, iter_cards, mask_of, parse_cards
+from levata.events import CardPlayed, Event, TrickTaken
 from levata.game import CHANCE, Deal, PlayCard, Step
 from levata.games.rentz import Rentz
-from levata.games.rentz.options import RentzOptions, Subgame
+from levata.games.rentz.options import RentzOptions, Subgame, pack_mask
 from levata.games.rentz.state import CHOICES, Phase, RentzState, RentzView
 from levata.options import Scalar, parse_options
 
@@ -159,3 +160,25 @@ def question_of(state: RentzState, history: tuple[Event, ...] = ()) -> Question[
     """Return the question put to the seat to act."""
     seat = RENTZ.to_act(state)[0]
     return Question("rentz", state.options, state.seats, RENTZ.view(state, seat), history)
+
+
+def gone(state: RentzState, cards: str = "") -> tuple[Event, ...]:
+    """Return a history in which these cards were played in earlier tricks.
+
+    Without ``cards`` every card that is neither held nor on the table was.
+    """
+    rest = pack_mask(state.seats) & ~sum(state.hands) & ~mask_of(state.trick)
+    played = parse_cards(cards) if cards else tuple(iter_cards(rest))
+    events: list[Event] = []
+    for card in played:
+        events += [CardPlayed(0, card), TrickTaken(0)]
+    return tuple(events)
+
+
+def answers(state: RentzState, history: tuple[Event, ...] | None = None) -> set[str]:
+    """Return every answer the player may give, whatever his luck.
+
+    Without a history all cards that nobody holds are gone.
+    """
+    question = question_of(state, gone(state) if history is None else history)
+    return {RentzBot().choose(question, random.Random(seed)).action for seed in range(20)}

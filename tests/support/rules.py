@@ -21,6 +21,7 @@ from levata.cards import Card, iter_cards, parse_card
 from levata.errors import OptionError
 from levata.game import CHANCE, Action, AnyGame, Deal, Seat, Step
 from levata.games import GAMES
+from levata.match import Match
 from levata.options import OptionField, Options, Scalar, option_fields, parse_options
 
 LONGEST_MATCH = 50_000
@@ -99,31 +100,28 @@ def random_value(field: OptionField, rng: random.Random) -> Scalar:
     return rng.choice(values)
 
 
-def random_deal(game: AnyGame, state: Any, rng: random.Random, seats: int) -> Deal:
+def random_deal(match: Match, rng: random.Random) -> Deal:
     """Return what a game makes of a shuffled pack and a seat drawn to begin."""
-    pack = game.pack(state)
-    return game.deal_of(state, rng.sample(pack, len(pack)), rng.randrange(seats))
+    pack = match.pack()
+    return match.deal_of(Deal(tuple(rng.sample(pack, len(pack))), rng.randrange(match.seats)))
 
 
 def walk(table: Table, seed: str) -> Iterator[Moment]:
     """Yield the steps of a match in which every seat plays at random."""
-    game, seats = table.game, table.seats
     rng = random.Random(f"{table.name}|{seed}")
-    state = game.setup(seats, table.options)
-    for _ in range(LONGEST_MATCH):
-        acting = game.to_act(state)
-        if not acting:
-            return
+    match = Match(table.game, table.options, table.seats)
+    while acting := match.to_act():
+        assert match.steps < LONGEST_MATCH, f"{table.name} does not end"
+        before = match.state
         action: Action | Deal
         if acting == (CHANCE,):
-            seat, action = CHANCE, random_deal(game, state, rng, seats)
+            seat, action = CHANCE, random_deal(match, rng)
+            events = match.deal(action)
         else:
             seat = rng.choice(acting)
-            action = rng.choice(game.legal(state, seat))
-        step = game.apply(state, seat, action)
-        yield Moment(state, seat, action, step)
-        state = step.state
-    raise AssertionError(f"{table.name} does not end within {LONGEST_MATCH} steps")
+            action = rng.choice(match.legal(seat))
+            events = match.act(seat, action.text)
+        yield Moment(before, seat, action, Step(match.state, events))
 
 
 @cache
@@ -236,7 +234,7 @@ def seeds() -> st.SearchStrategy[str]:
 
 
 def deals(game: AnyGame, state: Any, seats: int) -> st.SearchStrategy[Deal]:
-    """Return the deals that chance may answer in a state."""
+    """Return the deals that are possible in a state."""
     orders = st.permutations(game.pack(state)).map(tuple)
     return st.builds(Deal, orders, st.integers(0, seats - 1))
 

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from levata.bots.bot import Bot, Question
 from levata.bots.levels import bot_rng
-from levata.events import Event
-from levata.game import CHANCE, Action, Deal
-from tests.support.rules import Moment, Table, random_deal
+from levata.game import CHANCE, Action, AnyGame, Deal, Step
+from levata.match import Match
+from levata.options import Options
+from tests.support.rules import Moment, random_deal
 
 
 class Turn(NamedTuple):
@@ -21,30 +22,51 @@ class Turn(NamedTuple):
     """What the player was asked; nothing for deals and forced actions."""
 
 
-def turns(table: Table, bots: Sequence[Bot[Any]], seed: str) -> Iterator[Turn]:
+class Decision(NamedTuple):
+    """What a computer player was asked, in which state, and what he answered."""
+
+    before: Any
+    question: Question[Any]
+    answer: str
+
+
+def turns(game: AnyGame, options: Options, bots: Sequence[Bot[Any]], seed: str) -> Iterator[Turn]:
     """Yield the steps of a match, bots by seat; the deals depend on the seed alone."""
-    game, seats = table.game, table.seats
+    match = Match(game, options, len(bots), seed=seed)
     deals = random.Random(seed)
-    state = game.setup(seats, table.options)
-    history: list[Event] = []
     decisions = 0
-    while acting := game.to_act(state):
-        seat = acting[0]
+    while acting := match.to_act():
+        before, seat = match.state, acting[0]
         question: Question[Any] | None = None
         action: Action | Deal
-        forced = game.forced(state)
+        forced = match.forced()
         if seat == CHANCE:
-            action = random_deal(game, state, deals, seats)
-            history.clear()
+            action = random_deal(match, deals)
+            events = match.deal(action)
         elif forced is not None:
             seat, action = forced.seat, forced.action
+            events = match.act(seat, action.text, "forced")
         else:
-            view = game.view(state, seat)
-            question = Question(game.info.key, table.options, seats, view, tuple(history))
+            question = match.question(seat)
             rng = bot_rng(seed, seat, decisions, "self-play")
-            action = game.parse_action(bots[seat].choose(question, rng).action)
+            text = bots[seat].choose(question, rng).action
+            action = game.parse_action(text)
+            events = match.act(seat, text)
             decisions += 1
-        step = game.apply(state, seat, action)
-        history += step.events
-        yield Turn(Moment(state, seat, action, step), question)
-        state = step.state
+        yield Turn(Moment(before, seat, action, Step(match.state, events)), question)
+
+
+def decisions(
+    game: AnyGame, options: Options, bots: Sequence[Bot[Any]], seed: str
+) -> Iterator[Decision]:
+    """Yield every decision of such a match."""
+    for moment, question in turns(game, options, bots, seed):
+        if question is not None:
+            assert not isinstance(moment.action, Deal)
+            yield Decision(moment.before, question, moment.action.text)
+
+
+def final_state(game: AnyGame, options: Options, bots: Sequence[Bot[Any]], seed: str) -> Any:
+    """Return the state in which such a match ends."""
+    *_, last = turns(game, options, bots, seed)
+    return last.moment.step.state

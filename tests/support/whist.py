@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from levata.bots.bot import Question
 from levata.cards import SUITS, Card, mask_of, parse_card, parse_cards, top_ranks
-from levata.events import Event
+from levata.events import CardPlayed, Event, TrickTaken
 from levata.game import CHANCE, PLAYS, Deal, Facts, PlayCard, Seat
-from levata.games.whist import BIDS, Phase, Whist, WhistOptions, WhistState, schedule
+from levata.games.whist import BIDS, Phase, Whist, WhistOptions, WhistState, WhistView, schedule
 from levata.options import Scalar, parse_options
 from levata.tricks import NO_TRUMP
 
@@ -157,3 +158,47 @@ def rigged_round(
         state = step.state
     assert state.rounds[-1].took[sweeper] == state.rounds[-1].cards
     return state, events
+
+
+def question_of(
+    state: WhistState, seat: Seat, history: Sequence[Event] = ()
+) -> Question[WhistView]:
+    view = GAME.view(state, seat)
+    return Question("whist", state.options, state.seats, view, tuple(history))
+
+
+def in_play(
+    hand: str,
+    trick: str = "",
+    *,
+    needs: int,
+    trump: str = "S",
+    gone: str = "",
+    others: Sequence[int] = (1, 1, 1),
+    after: int | None = None,
+) -> tuple[WhistState, tuple[Event, ...]]:
+    """Return a position of seat 0 of four and its history.
+
+    ``others`` is what the other seats still need. The other hands hold as many cards as they must,
+    the lowest ones; ``gone`` cards were played before.
+    """
+    on_table = parse_cards(trick)
+    used = {*parse_cards(hand), *on_table, *parse_cards(gone)}
+    rest = [card for card in top_ranks(8) if card not in used]
+    size = len(parse_cards(hand))
+    leader = -len(on_table) % 4
+    hands = [mask_of(parse_cards(hand))]
+    for seat in (1, 2, 3):
+        has_played = leader and seat >= leader
+        count = size - 1 if has_played else size
+        hands.append(mask_of(rest[:count]))
+        rest = rest[count:]
+    state = replace(
+        position([hand, "", "", ""], trick=trick, leader=leader, trump=trump, size=8),
+        hands=tuple(hands),
+        stock=mask_of(rest),
+        bids=(needs, *others) if needs >= 0 else (0, *others),
+        took=(0, 0, 0, 0) if needs >= 0 else (-needs, 0, 0, 0),
+    )
+    history = [CardPlayed(seat % 4, card) for seat, card in enumerate(parse_cards(gone))]
+    return state, (*history, *([TrickTaken(0)] if gone else []))

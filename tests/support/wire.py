@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgpack
 import msgspec
 from hypothesis import strategies as st
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from levata.protocol import messages
 from levata.protocol.codec import decode_server, encode
+from levata.protocol.diff import Document
 from levata.protocol.messages import Message, Request, ServerMessage
 
 CLIENT_MESSAGES: tuple[type[Request], ...] = get_args(messages.ClientMessage)
@@ -52,6 +54,8 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
         return st.lists(values_of(arguments[0]), max_size=6)
     if origin is tuple:
         return st.lists(values_of(arguments[0]), max_size=6).map(tuple)
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return st.sampled_from(hint)
     return {int: INT64, str: TEXT, bool: st.booleans()}[hint]
 
 
@@ -72,6 +76,12 @@ def bounded(hint: Any, meta: Meta) -> st.SearchStrategy[Any]:
 def received(message: Message) -> ServerMessage:
     """Return a message of the server as a client gets it."""
     return decode_server(encode(message))
+
+
+def project(view: Struct) -> Document:
+    """Return the array form of a view, as it stands on the wire."""
+    document: Document = msgspec.to_builtins(view)
+    return document
 
 
 def over_the_wire(value: Any) -> Any:

@@ -72,7 +72,7 @@ def _play(table: MatchSetup, tested: str, others: str, seed: str, number: int) -
         tested,
         others,
         match_seed(seed, number),
-        clock=time.process_time,
+        stopwatch=time.process_time,
     )
 
 

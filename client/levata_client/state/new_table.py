@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from levata.bots.levels import DEFAULT_LEVEL, LEVELS
 from levata.errors import OptionError
-from levata.game import CHANCE, Action, AnyGame
+from levata.game import CHANCE, Action, AnyGame, Deal
 from levata.games import find_game
+from levata.match import Match
 from levata.options import Options, Scalar, parse_options
 from levata.protocol.documents import PACES, WATCHES
 
@@ -122,24 +123,18 @@ def table_to_play(
 
 def estimate(table: NewTable) -> Estimate:
     """Return how long a match takes, by playing one at random."""
-    rules = table.rules
-    state = rules.setup(table.seats, table.resolved)
+    match = Match(table.rules, table.resolved, table.seats)
     rng = random.Random(table.game)
-    deals = actions = 0
-    while True:
-        seats = rules.to_act(state)
-        if not seats:
-            break
-        if seats == (CHANCE,):
-            order = list(rules.pack(state))
+    while acting := match.to_act():
+        if acting == (CHANCE,):
+            order = list(match.pack())
             rng.shuffle(order)
-            state = rules.apply(state, CHANCE, rules.deal_of(state, order, 0)).state
-            deals += 1
-            continue
-        seat = seats[0]
-        state = rules.apply(state, seat, _any(rules.legal(state, seat), rng)).state
-        actions += 1
-    return Estimate(deals, max(1, round(actions * SECONDS_PER_ACTION / 60)))
+            match.deal(match.deal_of(Deal(tuple(order))))
+        else:
+            seat = acting[0]
+            match.act(seat, _any(match.legal(seat), rng).text)
+    actions = match.steps - match.deals
+    return Estimate(match.deals, max(1, round(actions * SECONDS_PER_ACTION / 60)))
 
 
 def _any(legal: Sequence[Action], rng: random.Random) -> Action:

@@ -1,4 +1,6 @@
-"""The contract of computer players: they get what a person in that seat gets, nothing else.
+"""The contract of computer players: a question in, a choice out.
+
+A player gets what a person in that seat gets, nothing else.
 
 A bot is stateless: everything it may use comes with each question, so it can be asked from any
 moment of any match, in any process. With the same arguments it gives the same answer: its only
@@ -22,10 +24,12 @@ V = TypeVar("V", bound=View)
 
 
 class Budget(Struct, frozen=True):
-    """How much a bot may think: iterations decide, seconds are only a cap."""
+    """How much a bot may think."""
 
     iterations: int = 300
+    """Steps of a search: they decide, so that a bot plays the same on any machine."""
     seconds: float = 0.25
+    """A cap on them, after which an answer is late."""
 
 
 class Question(Struct, Generic[V], frozen=True):
@@ -43,10 +47,12 @@ class Question(Struct, Generic[V], frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A bot's answer: the text of a legal action, and figures about how it was found."""
+    """A bot's answer."""
 
     action: str
+    """The text of a legal action."""
     info: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Figures about how it was found, by name, for logs and tests."""
 
 
 class Bot(ABC, Generic[V]):
@@ -54,4 +60,4 @@ class Bot(ABC, Generic[V]):
 
     @abstractmethod
     def choose(self, question: Question[V], rng: random.Random) -> Choice:
-        """Return one of ``question.view.legal``."""
+        """Return one of ``question.view.legal``; ``rng`` is the only source of chance."""

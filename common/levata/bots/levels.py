@@ -14,10 +14,13 @@ from levata.bots.games.whist import WhistBot
 from levata.errors import OptionError
 
 RANDOM: Final = "random"
+"""Any legal action."""
 EASY: Final = "easy"
+"""As a person plays who knows the rules and remembers the cards that are gone."""
 LEVELS: Final = (RANDOM, EASY)
 """Weakest first."""
 DEFAULT_LEVEL: Final = EASY
+"""That of a table for which nobody chose one."""
 
 
 class RandomBot(Bot[Any]):
@@ -39,7 +42,7 @@ _EASY_BOTS: Final[dict[str, Bot[Any]]] = {
 
 
 def find_bot(game: str, level: str) -> Bot[Any]:
-    """Return the bot of a level for a game.
+    """Return the bot of a level for a game, both by their names.
 
     Raises:
         OptionError: ``unknown_level``, with the levels there are.
@@ -52,5 +55,5 @@ def find_bot(game: str, level: str) -> Bot[Any]:
 
 
 def bot_rng(match_seed: str, seat: int, decision: int, level: str) -> random.Random:
-    """Return the generator of one decision: the same match can be decided again."""
+    """Return the generator of one decision of a seat, the same one whenever it is asked for."""
     return random.Random(f"{match_seed}|{seat}|{decision}|{level}")

@@ -1,4 +1,4 @@
-"""The registry of games: adding one is a line here and a line in the client's table views."""
+"""The registry of games: adding one is a line here, and a line in the client's registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
 """The wire: messages, their packing, and documents kept in step by small changes.
 
-A bot author needs ``messages`` (every message and document) and ``diff`` (the form of a change).
+``PROTOCOL.md`` describes it for whoever writes a bot in any language, ``vectors.json`` is there to
+try a reader with. In code: ``messages`` and ``documents`` are what travels, ``codec`` packs it,
+``diff`` is the form of a change, ``mirror`` keeps both ends in step.
 """

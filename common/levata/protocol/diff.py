@@ -17,20 +17,11 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-import msgspec
-from msgspec import Struct
-
 from levata.errors import ProtocolError
 from levata.protocol.codec import pack
 
 Document: TypeAlias = list[Any]
 CHECK_MASK: Final = 0xFFFF
-
-
-def project(view: Struct) -> Document:
-    """Return the array form of a view, as it stands on the wire."""
-    document: Document = msgspec.to_builtins(view)
-    return document
 
 
 def checksum(document: Sequence[Any]) -> int:

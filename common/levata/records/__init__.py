@@ -1,1 +1,4 @@
-"""Match records: what is written of a match, read again, checked, replayed and exported."""
+"""Match records: the JSON document of one match, built, written, read, checked and exported.
+
+`FORMAT.md` beside this file describes the document for programs in any language.
+"""

@@ -1,4 +1,4 @@
-"""What leaves a record: restricted to what somebody saw, or as a table for a spreadsheet."""
+"""Exports of a match record: restricted to what one viewer saw, or as CSV for a spreadsheet."""
 
 from __future__ import annotations
 

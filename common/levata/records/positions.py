@@ -1,4 +1,4 @@
-"""On which line of a JSON text a value stands, so that messages can point at it."""
+"""The line of a JSON text on which a value stands, so that messages can point at it."""
 
 from __future__ import annotations
 

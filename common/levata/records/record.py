@@ -1,7 +1,7 @@
-"""Match records: the JSON document of one match, built step by step, written and loaded.
+"""The document of a match record: built step by step, written as text and loaded again.
 
 A document is one match: game, options, seats, then each deal with its hands written out and each
-action as text, then the result. It may gain fields; those described here keep their meaning.
+action as text, then the result. `FORMAT.md` describes every field.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from levata.options import Options, Scalar, format_options, options_hash
 from levata.records.positions import Path, line_of, path_of
 
 FORMAT: Final = "levata-record"
+"""What every record says it is."""
 VERSION: Final = 1
+"""The version that is written; a newer one is refused."""
 MAX_LENGTH: Final = 16 * 1024 * 1024
 """Longest record that is read, in bytes; a long match takes some hundred kilobytes."""
 

@@ -1,4 +1,8 @@
-"""Playing a match record again by the rules, checking every step of it."""
+"""Playing a match record again by the rules, checking every step of it.
+
+It is no `levata.match`: a record leaves out what the rules supply, deals are found from the hands,
+and each step must say where the record is wrong.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +97,14 @@ class Replay:
                 self._refuse(("deals", index, "number"), "wrong_number", deal.number, index + 1)
             step = self._deal(state, index, deal)
             state = step.state
-            yield ReplayStep(deal.number, CHANCE, step.action, "", state, step.events)
+            yield ReplayStep(
+                deal=deal.number,
+                seat=CHANCE,
+                action=step.action,
+                auto="",
+                state=state,
+                events=step.events,
+            )
             for played in self._play(state, index, deal):
                 state = played.state
                 yield played
@@ -160,7 +171,13 @@ class Replay:
                 step: Step[Any] = self.game.apply(state, seat, between)
                 state = step.state
                 yield ReplayStep(
-                    deal.number, seat, between, "", state, step.events, is_recorded=False
+                    deal=deal.number,
+                    seat=seat,
+                    action=between,
+                    auto="",
+                    state=state,
+                    events=step.events,
+                    is_recorded=False,
                 )
             step = self.game.apply(state, line.seat, action)
         except IllegalAction as error:
@@ -168,13 +185,13 @@ class Replay:
                 path, "refused", error.code, *error.facts, seat=line.seat, action=line.action
             )
         yield ReplayStep(
-            deal.number,
-            line.seat,
-            action,
-            line.auto,
-            step.state,
-            step.events,
-            as_json(self.game.deal_result(step.events)),
+            deal=deal.number,
+            seat=line.seat,
+            action=action,
+            auto=line.auto,
+            state=step.state,
+            events=step.events,
+            result=as_json(self.game.deal_result(step.events)),
         )
 
     def _check_result(self, index: int, deal: RecordedDeal, computed: dict[str, Any]) -> None:
@@ -250,11 +267,6 @@ class _Dealt(Struct, frozen=True):
     action: Deal
     state: State
     events: tuple[Event, ...]
-
-
-def replay(record: Record) -> Iterator[ReplayStep]:
-    """Yield the steps of a record, each one checked; see `Replay`."""
-    return iter(Replay(record))
 
 
 def verify(record: Record) -> None:

@@ -3,51 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from levata.protocol.codec import encode
 from levata.protocol.documents import Channel
 from levata.protocol.messages import Ack, Bye, Departed, Message, Sync, Update
 from levata_server.config import Limits
 from levata_server.door.outbox import Outbox
-from levata_server.hall.lobby import Person
 from levata_server.runtime.clock import Timer
-
-
-class TokenBucket:
-    """Lets a burst pass, and over longer times no more than so many a second."""
-
-    __slots__ = (
-        "_burst",
-        "_filled_at",
-        "_rate",
-        "_tokens",
-    )
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate = rate
-        self._burst = float(burst)
-        self._tokens = float(burst)
-        self._filled_at: float | None = None
-
-    def take(self, now: float) -> bool:
-        """Take one token, if there is one."""
-        if not self.has(now):
-            return False
-        self._tokens -= 1
-        return True
-
-    def has(self, now: float) -> bool:
-        """Answer whether there is a token."""
-        if self._filled_at is not None:
-            gained = (now - self._filled_at) * self._rate
-            self._tokens = min(self._burst, self._tokens + gained)
-        self._filled_at = now
-        return self._tokens >= 1
+from levata_server.runtime.token_bucket import TokenBucket
+from levata_server.store.person import Person
 
 
 class Connection:
-    """A connection. The listener empties its outbox; the hub decides what goes in."""
+    """A connection. The listener empties its outbox; the hall decides what goes in."""
 
     __slots__ = (
         "_abort",
@@ -103,6 +72,20 @@ class Connection:
         self._abort = abort
         self._push = push
         self._wake = asyncio.Event()
+
+    def admit(self, person: Person) -> None:
+        """Note who it is, and that there is nothing to hurry any more."""
+        self.person = person
+        if self.hello_timer is not None:
+            self.hello_timer.cancel()
+
+    def go_deaf(self) -> None:
+        """Ignore whatever comes until the farewell."""
+        self.is_deaf = True
+
+    def missing(self) -> Sequence[Channel]:
+        """Return the documents that were skipped because the client is slow, each once."""
+        return self.outbox.missing()
 
     def send(self, message: Message, frame: bytes | None = None) -> None:
         """Queue a message; ``frame`` is its packed form, if somebody has it already."""

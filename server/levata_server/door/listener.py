@@ -1,7 +1,7 @@
-"""The sockets: one WebSocket connection per session, read and written by two tasks.
+"""The sockets: one WebSocket each, read and written by two tasks.
 
 This is the only module of the server that knows websockets. It closes what takes too long, takes
-too much or takes nothing; what the messages mean is the hub's business.
+too much or takes nothing; what the messages mean is the hall's business.
 """
 
 from __future__ import annotations
@@ -139,15 +139,15 @@ class Listener:
     """Accepts connections and keeps them."""
 
     def __init__(
-        self, config: ServerConfig, clock: Clock, hub: Hall, tls: ssl.SSLContext | None = None
+        self, config: ServerConfig, clock: Clock, hall: Hall, tls: ssl.SSLContext | None = None
     ) -> None:
         self._config = config
         self._limits = config.limits
         self._clock = clock
-        self._hub = hub
-        self._gate = FrameHandler(config.limits, clock, hub)
+        self._hall = hall
+        self._frame_handler = FrameHandler(config.limits, clock, hall)
         self._tls = tls
-        self._sessions: set[Connection] = set()
+        self._connections: set[Connection] = set()
         self._handlers: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
         self._sweep_timer: Timer | None = None
@@ -190,7 +190,7 @@ class Listener:
     @property
     def connections(self) -> int:
         """Return how many connections are open."""
-        return len(self._sessions)
+        return len(self._connections)
 
     async def stop(self) -> None:
         """Say goodbye to everybody and close the sockets."""
@@ -199,12 +199,12 @@ class Listener:
         if self._sweep_timer is not None:
             self._sweep_timer.cancel()
         self._server.close(close_connections=False)
-        for session in list(self._sessions):
-            session.bye("shutdown")
+        for connection in list(self._connections):
+            connection.bye("shutdown")
         if self._handlers:
             await asyncio.wait(self._handlers, timeout=_FAREWELL_SECONDS)
-        for session in list(self._sessions):
-            session.drop()
+        for connection in list(self._connections):
+            connection.drop()
         await self._server.wait_closed()
 
     # --- one connection ------------------------------------------------------------------------
@@ -213,26 +213,26 @@ class Listener:
         task = asyncio.current_task()
         assert task is not None
         assert isinstance(socket, PlayerConnection)
-        session = Connection(_address(socket), self._limits, socket.transport.abort, socket.push)
+        connection = Connection(_address(socket), self._limits, socket.transport.abort, socket.push)
         self._handlers.add(task)
-        self._sessions.add(session)
-        if self._is_crowded(session):
-            session.bye("too_many")
+        self._connections.add(connection)
+        if self._is_crowded(connection):
+            connection.bye("too_many")
         else:
             at = self._clock.now() + self._limits.hello_seconds
-            session.hello_timer = self._clock.call_at(at, lambda: session.bye("idle"))
-        writer = asyncio.create_task(self._write(socket, session))
-        socket.listen = partial(self._gate.receive, session)
+            connection.hello_timer = self._clock.call_at(at, lambda: connection.bye("idle"))
+        writer = asyncio.create_task(self._write(socket, connection))
+        socket.listen = partial(self._frame_handler.receive, connection)
         try:
             with contextlib.suppress(ConnectionClosed):
                 async for data in socket:
-                    self._gate.receive(session, data)
+                    self._frame_handler.receive(connection, data)
         finally:
-            if session.ended_for:
-                self._hub.traffic.farewells.add(session.ended_for)
-            session.end()
-            self._sessions.discard(session)
-            self._hub.disconnect(session)
+            if connection.ended_for:
+                self._hall.traffic.farewells.add(connection.ended_for)
+            connection.end()
+            self._connections.discard(connection)
+            self._hall.disconnect(connection)
             with contextlib.suppress(ConnectionClosed):
                 await writer
             self._handlers.discard(task)
@@ -240,43 +240,43 @@ class Listener:
             if self._lost % _LITTER == 0:
                 gc.collect()
 
-    async def _write(self, socket: ServerConnection, session: Connection) -> None:
-        while not session.is_dropped:
-            frame = session.outbox.take()
+    async def _write(self, socket: ServerConnection, connection: Connection) -> None:
+        while not connection.is_dropped:
+            frame = connection.outbox.take()
             if frame is not None:
-                session.sending_since = self._clock.now()
+                connection.sending_since = self._clock.now()
                 await socket.send(frame)
-                session.sending_since = None
+                connection.sending_since = None
                 continue
-            if session.is_closing:
+            if connection.is_closing:
                 await socket.close()
                 return
-            self._hub.send_missing(session)
-            if not len(session.outbox):
-                await session.wait()
+            self._hall.send_missing(connection)
+            if not len(connection.outbox):
+                await connection.wait()
 
     # --- the door ------------------------------------------------------------------------------
 
-    def _is_crowded(self, session: Connection) -> bool:
+    def _is_crowded(self, connection: Connection) -> bool:
         limits = self._limits
-        if len(self._sessions) > limits.connections:
+        if len(self._connections) > limits.connections:
             return True
-        if is_loopback(session.address):
+        if is_loopback(connection.address):
             return False
-        of_address = Counter(other.address for other in self._sessions)
-        return of_address[session.address] > limits.connections_per_address
+        of_address = Counter(other.address for other in self._connections)
+        return of_address[connection.address] > limits.connections_per_address
 
     def _sweep(self) -> None:
         """Drop connections that have taken nothing for too long."""
         now = self._clock.now()
-        for session in list(self._sessions):
-            since = session.sending_since
-            patience = _FAREWELL_SECONDS if session.is_closing else self._limits.stall_seconds
+        for connection in list(self._connections):
+            since = connection.sending_since
+            patience = _FAREWELL_SECONDS if connection.is_closing else self._limits.stall_seconds
             if since is not None and now - since > patience:
                 _logger.info(
-                    LogMessage("a client takes nothing and is dropped", address=session.address)
+                    LogMessage("a client takes nothing and is dropped", address=connection.address)
                 )
-                session.drop()
+                connection.drop()
         self._sweep_timer = self._clock.call_at(now + _SWEEP_SECONDS, self._sweep)
 
 

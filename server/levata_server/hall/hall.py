@@ -1,6 +1,6 @@
 """Where connections, people and tables meet: every message of a client is decided on here.
 
-Who somebody is comes from the token of the session and never from a message. The hub answers what
+Who somebody is comes from the token of the visitor and never from a message. The hall answers what
 concerns the server as a whole; everything else goes to the table the person is at.
 """
 
@@ -41,14 +41,14 @@ from levata.protocol.messages import (
 )
 from levata.text import clean_chat, clean_text
 from levata_server.config import ServerConfig
-from levata_server.door.connection import Connection
-from levata_server.door.login_limiter import LoginLimiter
 from levata_server.hall.actor import RoomActor, RoomServices
 from levata_server.hall.credentials import new_seed
+from levata_server.hall.drain import Drain
 from levata_server.hall.identities import Identities
-from levata_server.hall.lobby import Lobby, Person
+from levata_server.hall.lobby import Lobby
 from levata_server.hall.lobby_publisher import LobbyPublisher
-from levata_server.operate.drain import Drain
+from levata_server.hall.login_limiter import LoginLimiter
+from levata_server.hall.visitor import Visitor
 from levata_server.players.pool import BotPool
 from levata_server.room.inputs import (
     CloseRequested,
@@ -63,6 +63,7 @@ from levata_server.runtime.clock import Clock
 from levata_server.runtime.faults import trace
 from levata_server.runtime.logs import LogMessage
 from levata_server.runtime.measures import Traffic
+from levata_server.store.person import Person
 from levata_server.store.store import Store, StoredRoom
 
 _logger = logging.getLogger(__name__)
@@ -91,14 +92,14 @@ class Hall:
         self._lobby = Lobby(
             config.name, self._limits.tables, self._limits.tables_per_person, last_table
         )
-        self._sessions: dict[int, Connection] = {}
+        self._visitors: dict[int, Visitor] = {}
         """By person; only those who have said hello."""
         self._actors: dict[int, RoomActor] = {}
-        self._guesses = LoginLimiter(config.limits, clock)
-        self._reception = Identities(config.password, config.limits, clock, self._lobby)
+        self._login_limiter = LoginLimiter(config.limits, clock)
+        self._identities = Identities(config.password, config.limits, clock, self._lobby)
         self._is_stopped = False
         self.drain = Drain(clock, self._is_quiet)
-        self._herald = LobbyPublisher(
+        self._lobby_publisher = LobbyPublisher(
             clock, self._limits.lobby_interval, self._lobby.view, self._in_lobby
         )
 
@@ -129,37 +130,37 @@ class Hall:
         """Let every table rest where it is; their logs are complete."""
         self._is_stopped = True
         self.drain.stop()
-        self._herald.stop()
+        self._lobby_publisher.stop()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
 
     # --- what the listener reports -------------------------------------------------------------
 
-    def disconnect(self, session: Connection) -> None:
+    def disconnect(self, visitor: Visitor) -> None:
         """Note that a connection is gone."""
-        person = session.person
-        if self._is_stopped or person is None or self._sessions.get(person.number) is not session:
+        person = visitor.person
+        if self._is_stopped or person is None or self._visitors.get(person.number) is not visitor:
             return
-        del self._sessions[person.number]
+        del self._visitors[person.number]
         _logger.info(LogMessage("a person disconnected", person=person.number))
-        self._reception.see_off(person)
-        self._herald.changed()
+        self._identities.see_off(person)
+        self._lobby_publisher.changed()
         if person.table:
             self._actors[person.table].post(ConnectionLost(person.number))
 
-    def send_missing(self, session: Connection) -> None:
+    def send_missing(self, visitor: Visitor) -> None:
         """Ask for the whole documents that a slow client needs, once its outbox is empty."""
-        person = session.person
+        person = visitor.person
         if person is None:
             return
-        for channel in session.outbox.missing():
+        for channel in visitor.missing():
             if channel == Channel.LOBBY:
-                session.send(self._herald.document())
+                visitor.send(self._lobby_publisher.document())
             elif person.table:
                 self._actors[person.table].post(Requested(person.number, _ask(channel)))
 
     # --- requests ------------------------------------------------------------------------------
 
-    def request(self, session: Connection, message: ClientMessage) -> None:
+    def request(self, visitor: Visitor, message: ClientMessage) -> None:
         """Carry out what a client asks for.
 
         Raises:
@@ -168,9 +169,9 @@ class Hall:
         if self._is_stopped:
             return
         if isinstance(message, Hello):
-            self._hello(session, message)
+            self._hello(visitor, message)
             return
-        person = session.person
+        person = visitor.person
         if person is None:
             raise RequestError("hello_first")
         if self.drain.is_on:
@@ -181,68 +182,66 @@ class Hall:
             case Act():  # what comes most
                 self._forward(person, message)
             case CreateTable():
-                self._create(session, person, message)
+                self._create(visitor, person, message)
             case Join():
-                self._check_join(session, message)
-                self._move(session, person, message.table, Ack(message.ref))
+                self._check_join(visitor, message)
+                self._move(visitor, person, message.table, Ack(message.ref))
             case Leave():
                 if not person.table:
                     raise RequestError("not_at_a_table")
-                self._move(session, person, 0, Ack(message.ref))
+                self._move(visitor, person, 0, Ack(message.ref))
             case Rename():
                 stored = self._rename(person, message.name)
-                _send_once(stored, session, Ack(message.ref))
+                _send_once(stored, visitor, Ack(message.ref))
             case AskSync() if message.channel == Channel.LOBBY:
-                session.send(self._herald.document())
-                session.send(Ack(message.ref))
+                visitor.send(self._lobby_publisher.document())
+                visitor.send(Ack(message.ref))
             case Say() if not person.table:
                 self._say(person, message.text)
-                session.send(Ack(message.ref))
+                visitor.send(Ack(message.ref))
             case _:
                 self._forward(person, message)
 
-    def _hello(self, session: Connection, hello: Hello) -> None:
-        if session.person is not None:
+    def _hello(self, visitor: Visitor, hello: Hello) -> None:
+        if visitor.person is not None:
             raise RequestError("hello_twice")
         if self._config.password:
-            self._guesses.check(session.address)
-        if not self._reception.knows_password(hello):
-            self._guesses.note(session.address)
+            self._login_limiter.check(visitor.address)
+        if not self._identities.knows_password(hello):
+            self._login_limiter.note(visitor.address)
             # Later and deaf until then, so that nobody can try many.
-            session.is_deaf = True
+            visitor.go_deaf()
             later = self._clock.now() + self._limits.password_seconds
-            self._clock.call_at(later, partial(session.bye, "password"))
+            self._clock.call_at(later, partial(visitor.bye, "password"))
             return
-        person = self._reception.find(hello)
+        person = self._identities.find(hello)
         token = hello.token
         if person is None:
             if self.drain.is_on:
                 raise RequestError("draining")
-            person, token = self._reception.register(hello)
-        elif self._reception.is_refused(person):
-            session.bye("kicked")
+            person, token = self._identities.register(hello)
+        elif self._identities.is_refused(person):
+            visitor.bye("kicked")
             return
         elif hello.name:
             self._rename(person, hello.name)
-        if session.hello_timer is not None:
-            session.hello_timer.cancel()
-        former = self._sessions.get(person.number)
+        former = self._visitors.get(person.number)
         if former is not None:
             former.bye("replaced")
-        session.person = person
-        self._sessions[person.number] = session
-        self._reception.welcome(person)
-        self._herald.changed()
+        visitor.admit(person)
+        self._visitors[person.number] = visitor
+        self._identities.welcome(person)
+        self._lobby_publisher.changed()
         _logger.info(
             LogMessage(
                 "a person connected",
                 person=person.number,
-                address=session.address,
+                address=visitor.address,
                 client=clean_text(hello.client),
             )
         )
         server = f"{self._config.name} ({levata.__version__})"
-        session.send(
+        visitor.send(
             Welcome(
                 hello.ref,
                 PROTOCOL_VERSION,
@@ -254,13 +253,13 @@ class Hall:
             )
         )
         if person.table:
-            self._actors[person.table].post(_joined(session, person))
+            self._actors[person.table].post(_joined(visitor, person))
         else:
-            session.send(self._herald.document())
+            visitor.send(self._lobby_publisher.document())
         if self.drain.is_on:
-            session.send(Notice("draining", (str(self.drain.seconds_left),)))
+            visitor.send(Notice("draining", (str(self.drain.seconds_left),)))
 
-    def _create(self, session: Connection, person: Person, request: CreateTable) -> None:
+    def _create(self, visitor: Visitor, person: Person, request: CreateTable) -> None:
         config = self._lobby.create(person, request, new_seed())
         self._store.add_room(config)
         self._open(RoomActor(config, self._services))
@@ -268,23 +267,23 @@ class Hall:
             "a table opened", table=config.number, game=config.game, person=person.number
         )
         _logger.info(opened)
-        self._move(session, person, config.number, Ack(request.ref, config.number))
+        self._move(visitor, person, config.number, Ack(request.ref, config.number))
         self._actors[config.number].post(Requested(person.number, Sit(0, 0)))
 
-    def _move(self, session: Connection, person: Person, table: int, answer: Ack) -> None:
+    def _move(self, visitor: Visitor, person: Person, table: int, answer: Ack) -> None:
         """Bring a person to a table or, of 0, to the lobby."""
         former = person.table
         if former and former != table:
             self._actors[former].post(Left(person.number))
-            session.send(Departed(former, "moved" if table else "left"))
+            visitor.send(Departed(former, "moved" if table else "left"))
         person.table = table
         person.is_kept = True
-        _send_once(self._store.save_person(person), session, answer)
+        _send_once(self._store.save_person(person), visitor, answer)
         if table:
-            self._actors[table].post(_joined(session, person))
+            self._actors[table].post(_joined(visitor, person))
         elif former:
-            session.send(self._herald.document())
-        self._herald.changed()
+            visitor.send(self._lobby_publisher.document())
+        self._lobby_publisher.changed()
 
     def _rename(self, person: Person, name: str) -> asyncio.Future[None] | None:
         """Give a person another name; return the writing of it, None where nothing is written."""
@@ -292,7 +291,7 @@ class Hall:
         self._lobby.rename(person, name)
         if person.name == former:
             return None
-        self._herald.changed()
+        self._lobby_publisher.changed()
         stored = self._store.save_person(person) if person.is_kept else None
         if person.table and person.is_connected:
             self._actors[person.table].post(Renamed(person.number, person.name))
@@ -301,8 +300,8 @@ class Hall:
     def _say(self, person: Person, text: str) -> None:
         said = Said(person.number, person.name, clean_chat(text))
         frame = encode(said)
-        for session in self._in_lobby():
-            session.send(said, frame)
+        for visitor in self._in_lobby():
+            visitor.send(said, frame)
 
     def _forward(self, person: Person, request: Request) -> None:
         if not person.table:
@@ -312,14 +311,14 @@ class Hall:
             raise RequestError("busy")
         actor.take(Requested(person.number, request))
 
-    def _check_join(self, session: Connection, request: Join) -> None:
+    def _check_join(self, visitor: Visitor, request: Join) -> None:
         if self._lobby.has_password(request.table):
-            self._guesses.check(session.address)
+            self._login_limiter.check(visitor.address)
         try:
             self._lobby.check_join(request.table, request.password)
         except RequestError as error:
             if error.code == "wrong_password":
-                self._guesses.note(session.address)
+                self._login_limiter.note(visitor.address)
             raise
 
     def _check_drain(self, person: Person, message: ClientMessage) -> None:
@@ -337,16 +336,16 @@ class Hall:
 
     def deliver(self, table: int, person: int, message: Message, frame: bytes) -> None:
         """Send what a table says to a person, if he is still there and connected."""
-        session = self._sessions.get(person)
-        if session is None:
+        visitor = self._visitors.get(person)
+        if visitor is None:
             return
-        who = session.person
+        who = visitor.person
         if who is None or who.table != table:
             return
         match message:
             case Update() | Sync():
                 if message.ref:
-                    self.traffic.answered.observe(self._clock.now() - session.acted_at)
+                    self.traffic.answered.observe(self._clock.now() - visitor.acted_at)
             case Departed():
                 # Whoever leaves was told so when he asked.
                 if message.code == "left":
@@ -359,12 +358,12 @@ class Hall:
                     self.traffic.refusals.add(message.code)
             case _:
                 pass
-        session.send(message, frame)
+        visitor.send(message, frame)
 
     def summarised(self, room: Room) -> None:
         """Show a table in the lobby as it is now."""
         self._lobby.summarise(room.summary())
-        self._herald.changed()
+        self._lobby_publisher.changed()
         self.drain.check()
 
     def closed(self, table: int, code: str) -> None:
@@ -373,16 +372,16 @@ class Hall:
         self._actors.pop(table, None)
         for person in self._lobby.close(table):
             self._store.save_person(person)
-            session = self._sessions.get(person.number)
-            if session is not None:
-                session.send(self._herald.document())
-        self._herald.changed()
+            visitor = self._visitors.get(person.number)
+            if visitor is not None:
+                visitor.send(self._lobby_publisher.document())
+        self._lobby_publisher.changed()
         self.drain.check()
 
     def present_at(self, table: int) -> list[Joined]:
         """Return the persons connected at a table, as if they came just now."""
         return [
-            _joined(self._sessions[person.number], person)
+            _joined(self._visitors[person.number], person)
             for person in self._lobby.people_at(table)
             if person.is_connected
         ]
@@ -395,9 +394,9 @@ class Hall:
         return self._lobby
 
     @property
-    def sessions(self) -> Mapping[int, Connection]:
+    def visitors(self) -> Mapping[int, Visitor]:
         """Return the open sessions by person; only to be read."""
-        return self._sessions
+        return self._visitors
 
     @property
     def actors(self) -> Mapping[int, RoomActor]:
@@ -412,8 +411,8 @@ class Hall:
     def announce(self, notice: Notice) -> None:
         """Tell everybody, at the tables and in the lobby."""
         frame = encode(notice)
-        for session in self._sessions.values():
-            session.send(notice, frame)
+        for visitor in self._visitors.values():
+            visitor.send(notice, frame)
 
     def close_table(self, number: int) -> bool:
         """Close a table, if there is one of this number."""
@@ -424,15 +423,15 @@ class Hall:
 
     def send_away(self, person: Person) -> None:
         """Take a person from table and server; his token opens nothing for a while."""
-        self._reception.refuse(person)
+        self._identities.refuse(person)
         if person.table:
             self._actors[person.table].post(Left(person.number))
             person.table = 0
             self._store.save_person(person)
-        session = self._sessions.get(person.number)
-        if session is not None:
-            session.bye("kicked")
-        self._herald.changed()
+        visitor = self._visitors.get(person.number)
+        if visitor is not None:
+            visitor.bye("kicked")
+        self._lobby_publisher.changed()
 
     # --- helpers -------------------------------------------------------------------------------
 
@@ -446,14 +445,14 @@ class Hall:
     def _open(self, actor: RoomActor, logged: int | None = None) -> None:
         self._actors[actor.number] = actor
         self._lobby.open(actor.room.config, actor.room.summary())
-        self._herald.changed()
+        self._lobby_publisher.changed()
         actor.start(logged)
 
-    def _in_lobby(self) -> list[Connection]:
+    def _in_lobby(self) -> list[Visitor]:
         return [
-            session
-            for session in self._sessions.values()
-            if session.person is not None and not session.person.table
+            visitor
+            for visitor in self._visitors.values()
+            if visitor.person is not None and not visitor.person.table
         ]
 
 
@@ -461,13 +460,13 @@ def _ask(channel: Channel) -> AskSync:
     return AskSync(0, channel)
 
 
-def _joined(session: Connection, person: Person) -> Joined:
-    return Joined(person.number, person.name, session.address)
+def _joined(visitor: Visitor, person: Person) -> Joined:
+    return Joined(person.number, person.name, visitor.address)
 
 
-def _send_once(stored: asyncio.Future[None] | None, session: Connection, answer: Ack) -> None:
+def _send_once(stored: asyncio.Future[None] | None, visitor: Visitor, answer: Ack) -> None:
     """Send an answer once what it tells is safely stored, at once where nothing is."""
     if stored is None:
-        session.send(answer)
+        visitor.send(answer)
         return
-    stored.add_done_callback(lambda future: None if future.exception() else session.send(answer))
+    stored.add_done_callback(lambda future: None if future.exception() else visitor.send(answer))

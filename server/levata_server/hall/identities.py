@@ -6,8 +6,9 @@ from levata.errors import RequestError
 from levata.protocol.messages import Hello
 from levata_server.config import Limits
 from levata_server.hall.credentials import hash_token, is_same_secret, new_token
-from levata_server.hall.lobby import Lobby, Person
+from levata_server.hall.lobby import Lobby
 from levata_server.runtime.clock import Clock
+from levata_server.store.person import Person
 
 
 class Identities:

@@ -19,23 +19,10 @@ from levata.protocol.messages import CreateTable
 from levata.text import NAME_LENGTH, clean_name
 from levata_server.hall.credentials import hash_password, is_password
 from levata_server.room.terms import TableConfig
+from levata_server.store.person import Person
 
 DEFAULT_PACE: Final = next(iter(PACES))
 DEFAULT_WATCH: Final = WATCHES[0]
-
-
-@dataclass
-class Person:
-    """Somebody with a token."""
-
-    number: int
-    name: str
-    token_hash: str
-    table: int = 0
-    """Where he is, connected or not; 0 for the lobby."""
-    is_connected: bool = False
-    is_kept: bool = False
-    """Whether the store knows him: he has been at a table."""
 
 
 @dataclass

@@ -8,7 +8,7 @@ from levata.protocol.codec import encode
 from levata.protocol.documents import Channel, LobbyDocument
 from levata.protocol.messages import Sync
 from levata.protocol.mirror import Source
-from levata_server.door.connection import Connection
+from levata_server.hall.visitor import Visitor
 from levata_server.runtime.clock import Clock, Timer
 
 
@@ -20,7 +20,7 @@ class LobbyPublisher:
         clock: Clock,
         interval: float,
         view: Callable[[], LobbyDocument],
-        audience: Callable[[], Iterable[Connection]],
+        audience: Callable[[], Iterable[Visitor]],
     ) -> None:
         self._clock = clock
         self._interval = interval
@@ -58,5 +58,5 @@ class LobbyPublisher:
         self._published = view
         message = self._source.publish(view)
         frame = encode(message)
-        for session in self._audience():
-            session.send(message, frame)
+        for visitor in self._audience():
+            visitor.send(message, frame)

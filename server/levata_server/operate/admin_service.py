@@ -12,7 +12,6 @@ from levata.protocol.documents import SeatKind, SeatRow, TablePhase
 from levata.protocol.messages import Notice
 from levata.text import clean_chat
 from levata_server.hall.hall import Hall
-from levata_server.hall.lobby import Person
 from levata_server.operate.admin import (
     AdminAnswer,
     AdminCommand,
@@ -27,6 +26,7 @@ from levata_server.operate.admin import (
     TableFacts,
 )
 from levata_server.runtime.logs import LogMessage
+from levata_server.store.person import Person
 
 _logger = logging.getLogger(__name__)
 
@@ -39,11 +39,11 @@ PHASES: Final = {
 
 
 class AdminService:
-    """The operator's side of a hub."""
+    """The operator's side of a hall."""
 
-    def __init__(self, hub: Hall, drain: Callable[[float | None], float]) -> None:
+    def __init__(self, hall: Hall, drain: Callable[[float | None], float]) -> None:
         """``drain`` begins to stop the server and returns within how many seconds."""
-        self._hub = hub
+        self._hall = hall
         self._drain = drain
 
     def carry_out(self, command: AdminCommand) -> AdminAnswer:
@@ -74,13 +74,13 @@ class AdminService:
 
     def tables_by_phase(self) -> dict[tuple[str, str], int]:
         """Return how many tables there are of each game in each phase."""
-        rows = self._hub.lobby.view().tables
+        rows = self._hall.lobby.view().tables
         return dict(Counter((row.game, PHASES[row.phase]) for row in rows))
 
     def people_by_place(self) -> dict[str, int]:
         """Return how many connected persons are in the lobby and at tables."""
-        at_tables = sum(row.table > 0 for row in self._hub.lobby.view().people)
-        return {"lobby": len(self._hub.sessions) - at_tables, "table": at_tables}
+        at_tables = sum(row.table > 0 for row in self._hall.lobby.view().people)
+        return {"lobby": len(self._hall.visitors) - at_tables, "table": at_tables}
 
     def _tables(self) -> tuple[TableFacts, ...]:
         return tuple(
@@ -93,17 +93,17 @@ class AdminService:
                 seats=tuple(_occupant(seat) for seat in row.seats),
                 watchers=row.watchers,
             )
-            for row in self._hub.lobby.view().tables
+            for row in self._hall.lobby.view().tables
         )
 
     def _people(self) -> tuple[PersonFacts, ...]:
-        sessions = self._hub.sessions
+        visitors = self._hall.visitors
         return tuple(
             PersonFacts(
                 person=person.number,
                 name=person.name,
                 table=person.table,
-                address=sessions[person.number].address if person.number in sessions else "",
+                address=visitors[person.number].address if person.number in visitors else "",
             )
             for person in self._people_here()
         )
@@ -113,11 +113,11 @@ class AdminService:
             line = clean_chat(text)
         except RequestError as error:
             raise Refusal(f"this cannot be announced: {error}") from None
-        self._hub.announce(Notice("announced", (line,)))
-        return AdminAnswer(f"announced to {_counted(len(self._hub.sessions), 'person', 'people')}")
+        self._hall.announce(Notice("announced", (line,)))
+        return AdminAnswer(f"announced to {_counted(len(self._hall.visitors), 'person', 'people')}")
 
     def _close(self, table: int) -> AdminAnswer:
-        if not self._hub.close_table(table):
+        if not self._hall.close_table(table):
             raise Refusal(f"there is no table {table}")
         _logger.info(LogMessage("the operator closes a table", table=table))
         return AdminAnswer(f"table {table} is closed")
@@ -125,7 +125,7 @@ class AdminService:
     def _kick(self, text: str) -> AdminAnswer:
         person = self._find(text)
         _logger.info(LogMessage("the operator sends a person away", person=person.number))
-        self._hub.send_away(person)
+        self._hall.send_away(person)
         return AdminAnswer(f"{person.name} (person {person.number}) is sent away")
 
     def _find(self, text: str) -> Person:
@@ -145,7 +145,7 @@ class AdminService:
 
     def _people_here(self) -> list[Person]:
         """Return who is connected or has a place at a table to come back to."""
-        people = self._hub.lobby.known_people()
+        people = self._hall.lobby.known_people()
         return [person for person in people if person.is_connected or person.table]
 
 

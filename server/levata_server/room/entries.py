@@ -39,7 +39,7 @@ class MatchStarted(Struct, frozen=True, tag="start"):
 
 
 class CardsDealt(Struct, frozen=True, tag="deal"):
-    """Chance answered."""
+    """The pack was dealt in this order."""
 
     order: tuple[Card, ...]
     first: int

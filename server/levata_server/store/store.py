@@ -25,7 +25,6 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from levata.records.record import format_record
-from levata_server.hall.lobby import Person
 from levata_server.room.effects import MatchFinished
 from levata_server.room.entries import LogEntry
 from levata_server.room.terms import TableConfig
@@ -34,6 +33,7 @@ from levata_server.runtime.measures import GROUP_SIZES, QUICK_SECONDS, Histogram
 from levata_server.store import schema
 from levata_server.store.database import explain, open_engine
 from levata_server.store.journal import Journal, Row
+from levata_server.store.person import Person
 
 _logger = logging.getLogger(__name__)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import random
+from itertools import islice
+from typing import Any
 
 import pytest
 
-from levata.game import CHANCE, AnyGame, Deal
+from levata.game import AnyGame
 from levata.games import GAMES
 from levata.options import Options
 from levata_client.shown.games import GAME_DISPLAYS, AnyGameDisplay, find_display
 from levata_client.shown.games.any_game import AnyDisplay
 from levata_client.shown.table.scene import Board, Player, Scene, TableInfo
 from levata_client.shown.text.words import plain
+from tests.support.rules import Table, walk
 
 STEPS = 150
 
@@ -36,21 +38,11 @@ def offered(scene: Scene) -> set[str]:
 
 def check(table_view: AnyGameDisplay, game: AnyGame, seats: int, seed: int) -> None:
     """Play at random; every scene must offer exactly the legal actions of its viewer."""
-    rng = random.Random(seed)
-    state = game.setup(seats, options_of(game))
+    match = Table(game, seats, options_of(game), f"{game.info.key}-{seats}")
     table = TableInfo(options_of(game), tuple(Player(f"P{seat}") for seat in range(seats)))
-    for _step in range(STEPS):
-        actors = game.to_act(state)
-        if not actors:
-            break
-        if actors == (CHANCE,):
-            order = list(game.pack(state))
-            rng.shuffle(order)
-            step = game.apply(state, CHANCE, Deal(tuple(order), 0))
-        else:
-            seat = rng.choice(actors)
-            step = game.apply(state, seat, rng.choice(game.legal(state, seat)))
-        state = step.state
+    state: Any = None
+    for moment in islice(walk(match, str(seed)), STEPS):
+        state = moment.step.state
         for viewer in (*range(seats), None):
             view = game.view(state, viewer)
             scene = table_view.scene(view, table)
@@ -61,7 +53,7 @@ def check(table_view: AnyGameDisplay, game: AnyGame, seats: int, seed: int) -> N
             if not scene.is_turn:
                 assert offered(scene) == set()
             assert len(table_view.sheet(view, table).names) >= 2
-            for event in step.events:
+            for event in moment.step.events:
                 narration = table_view.narrate(event, view, table)
                 assert narration is None or plain(narration.text)
     assert table_view.summary(game.view(state, 0), table).standings

@@ -6,7 +6,6 @@ import msgspec
 from msgspec.structs import replace
 
 from levata.events import BidMade
-from levata.protocol.diff import project
 from levata.protocol.documents import (
     Channel,
     HandsDocument,
@@ -46,6 +45,7 @@ from levata_client.state.model import (
     TableLeft,
 )
 from tests.support.app import ME, bidding, lobby_view, table_view
+from tests.support.wire import project
 
 WELCOME = Welcome(1, 1, "secret", ME, "Ana", "server", 3)
 

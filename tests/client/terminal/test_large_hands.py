@@ -14,14 +14,14 @@ from levata_client.terminal.arrange import arrange
 from levata_client.terminal.faces import SIZES, CardLook, Size, draw_edge
 from levata_client.terminal.table.table_keys import footer_keys
 from levata_client.terminal.widgets.hand import HandView
-from tests.support.game_models import Match
+from tests.support.game_models import EasyMatch
 
 LATER = 10.0
 
 
-def passing() -> tuple[Match, Scene]:
+def passing() -> tuple[EasyMatch, Scene]:
     """Return a match of Hearts in which the viewer chooses among thirteen cards."""
-    match = Match("hearts", 4, 3).until(lambda view: bool(view.legal))
+    match = EasyMatch("hearts", 4, 3).until(lambda view: bool(view.legal))
     model = match.model()
     scene = find_display("hearts").scene(match.view(), TableInfo(model.options, model.players))
     assert len(scene.hand.cards) == len(CARD_KEYS) == 13

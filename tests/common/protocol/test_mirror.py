@@ -14,7 +14,7 @@ from msgspec import Struct
 from levata.errors import ProtocolError
 from levata.game import Seat
 from levata.protocol.codec import decode_server, encode
-from levata.protocol.diff import checksum, project
+from levata.protocol.diff import checksum
 from levata.protocol.documents import (
     Channel,
     LobbyDocument,
@@ -27,7 +27,7 @@ from levata.protocol.messages import Sync, Update
 from levata.protocol.mirror import Mirror, Source
 from tests.support.records import default_tables
 from tests.support.rules import Table, mixed_tables, played
-from tests.support.wire import over_the_wire, received
+from tests.support.wire import over_the_wire, project, received
 
 TABLES = [
     table
@@ -192,7 +192,20 @@ def test_a_change_no_smaller_than_the_document_comes_whole() -> None:
     assert isinstance(message, Update | Sync)
     source = Source(Channel.LOBBY)
     source.publish(
-        LobbyDocument("a", (TableRow(1, "t", "whist", {}, "none", TablePhase.OPEN, ()),))
+        LobbyDocument(
+            "a",
+            (
+                TableRow(
+                    number=1,
+                    name="t",
+                    game="whist",
+                    options={},
+                    pace="none",
+                    phase=TablePhase.OPEN,
+                    seats=(),
+                ),
+            ),
+        )
     )
     whole = source.publish(LobbyDocument("b", (), (PersonRow(1, "Ana"),)), [[5]], 3, (1, 2))
     assert isinstance(whole, Sync)

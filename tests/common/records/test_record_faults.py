@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from levata.game import CHANCE, EndReason, Facts
 from levata.games import find_game
+from levata.match import Match
 from levata.options import parse_options
-from levata.records.record import RecordBuilder, RecordFault, SeatLabel, format_record, load_record
+from levata.records.record import RecordFault, SeatLabel, format_record, load_record
 from levata.records.replay import verify
 from tests.support.records import (
     edited,
@@ -137,20 +138,14 @@ def capot_of_a_double(capot_cancels_double: bool) -> dict[str, Any]:
     options = parse_options(
         game.info.options_type, {"capot_cancels_double": "on" if capot_cancels_double else "off"}, 4
     )
-    builder = RecordBuilder(game, options, [SeatLabel("P", "person")] * 4, "")
-    state = game.setup(4, options)
+    match = Match(game, options, 4, labels=[SeatLabel("P", "person")] * 4)
     suits = [tuple(range(20 + suit, 52, 4)) for suit in (3, 2, 1, 0)]
-    facts = Facts(first=3, hands=tuple(suits))
-    state = game.apply(state, CHANCE, game.deal_from(state, facts)).state
-    builder.dealt(state)
+    match.deal(game.deal_from(match.state, Facts(first=3, hands=tuple(suits))))
     calls = ["bid spades", "double", "pass", "pass", "pass"]
-    while (seat := game.to_act(state)[0]) != CHANCE:
-        plays = [action.text for action in game.legal(state, seat) if action.text[:4] == "play"]
-        action = game.parse_action(calls.pop(0) if calls else plays[0])
-        step = game.apply(state, seat, action)
-        builder.acted(seat, action, step.events)
-        state = step.state
-    return builder.finish(game.stopped_outcome(state, EndReason.STOPPED, ()))
+    while (seat := match.to_act()[0]) != CHANCE:
+        plays = [action.text for action in match.legal(seat) if action.text[:4] == "play"]
+        match.act(seat, calls.pop(0) if calls else plays[0])
+    return match.record(match.outcome(reason=EndReason.STOPPED))
 
 
 def test_a_double_cancelled_by_a_capot_may_be_recorded_as_none() -> None:

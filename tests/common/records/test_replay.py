@@ -13,7 +13,7 @@ from levata.cards import CARD_TEXTS
 from levata.game import CHANCE, Deal, EndReason
 from levata.games import find_game
 from levata.records.record import RecordFault, format_record, load_record
-from levata.records.replay import Replay, replay, verify
+from levata.records.replay import Replay, verify
 from tests.support.records import (
     default_tables,
     edited,
@@ -40,7 +40,7 @@ def test_records_of_every_table_replay(table: Table) -> None:
     record = record_of(table)
     replayed = Replay(record)
     steps = list(replayed)
-    assert steps == list(replay(record)), "a replay can be repeated"
+    assert steps == list(Replay(record)), "a replay can be repeated"
     recorded = [step for step in steps if step.is_recorded and step.seat != CHANCE]
     assert [(step.seat, step.text) for step in recorded] == [
         (line.seat, line.action) for deal in record.deals for line in deal.actions
@@ -66,7 +66,7 @@ def test_a_match_that_goes_on_replays_but_is_not_verified() -> None:
     del document["deals"][4]["result"]
     del document["deals"][4]["actions"][4:]
     record = load_record(format_record(document))
-    assert len([step for step in replay(record) if step.seat != CHANCE]) == sum(
+    assert len([step for step in Replay(record) if step.seat != CHANCE]) == sum(
         len(deal["actions"]) for deal in document["deals"]
     )
     with pytest.raises(RecordFault, match="unfinished"):

@@ -105,7 +105,7 @@ async def test_many_lost_connections_hold_no_memory(  # G1
             for _ in range(20):
                 async with Client(server.port) as client:
                     await client.hello("Ana")
-                while len(server.hub.sessions) > 1:
+                while len(server.hall.visitors) > 1:
                     await will.done(Say(will.next_ref(), "hello"))
             # Will, those since the last look, and one that is just going.
             assert count() - before <= 1 + 4 + 1

@@ -25,7 +25,7 @@ from levata.protocol.messages import (
 )
 from levata_server.config import Limits
 from levata_server.door import listener
-from levata_server.door.login_limiter import LoginLimiter
+from levata_server.hall.login_limiter import LoginLimiter
 from tests.support.clients import Client
 from tests.support.server import QUIET, VirtualClock, config_of, running
 
@@ -115,7 +115,7 @@ def test_guesses_are_limited_by_address_and_forgiven_with_time() -> None:
 
 
 def test_guesses_of_many_addresses_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("levata_server.door.login_limiter._MOST_ADDRESSES", 5)
+    monkeypatch.setattr("levata_server.hall.login_limiter._MOST_ADDRESSES", 5)
     guesses = LoginLimiter(Limits(guess_burst=1), VirtualClock())
     for number in range(6):
         guesses.note(str(number))

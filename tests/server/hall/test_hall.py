@@ -378,15 +378,15 @@ async def test_closed_tables_leave_nothing_behind() -> None:  # G1
     async with running(config_of(), clock) as server, people(server, "Ana") as (ana,):
         for _ in range(8):
             await ana.create()
-            rooms += [weakref.ref(actor.room) for actor in server.hub.actors.values()]
+            rooms += [weakref.ref(actor.room) for actor in server.hall.actors.values()]
             await ana.start()
             await ana.until(lambda: ana.is_to_act)
             await ana.done(Vote(ana.next_ref(), "stop"))
             await ana.done(Leave(ana.next_ref()))
-            while server.hub.actors:
+            while server.hall.actors:
                 clock.advance(61)
                 await ana.done(Say(ana.next_ref(), "nobody there?"))
-        assert server.hub.lobby.view().tables == ()
+        assert server.hall.lobby.view().tables == ()
         gc.collect()
         assert [room for room in rooms if room() is not None] == []
 

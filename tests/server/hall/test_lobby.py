@@ -12,9 +12,10 @@ from levata.errors import LevataError, OptionError, RequestError
 from levata.protocol.documents import PersonRow
 from levata.protocol.messages import CreateTable
 from levata.text import NAME_LENGTH
-from levata_server.hall.lobby import Lobby, Person
+from levata_server.hall.lobby import Lobby
 from levata_server.room.room import Room
 from levata_server.room.terms import TableConfig
+from levata_server.store.person import Person
 
 
 @pytest.fixture

@@ -15,27 +15,27 @@ from tests.support.server import VirtualClock
 
 
 class Stage:
-    """A herald, a clock, and sessions that read all they get into mirrors."""
+    """A lobby publisher, a clock, and sessions that read all they get into mirrors."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.people = 0
         self.sessions: list[Connection] = []
-        self.herald = LobbyPublisher(self.clock, 0.2, self.view, lambda: self.sessions)
+        self.publisher = LobbyPublisher(self.clock, 0.2, self.view, lambda: self.sessions)
 
     def view(self) -> LobbyDocument:
         return LobbyDocument("Home", (), tuple(PersonRow(n, f"P{n}") for n in range(self.people)))
 
     def come(self) -> Connection:
         session = Connection("here", Limits(), lambda: None)
-        session.send(self.herald.document())
+        session.send(self.publisher.document())
         self.sessions.append(session)
         self.change()
         return session
 
     def change(self) -> None:
         self.people += 1
-        self.herald.changed()
+        self.publisher.changed()
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_no_change_sends_nothing(stage: Stage) -> None:
     session, mirror = stage.come(), Mirror(Channel.LOBBY)
     stage.clock.advance(1)
     read(session, mirror)
-    stage.herald.changed()
+    stage.publisher.changed()
     stage.clock.advance(1)
     assert read(session, mirror) == 0
 
@@ -97,6 +97,6 @@ def test_stopped_herald_publishes_nothing(stage: Stage) -> None:
     session, mirror = stage.come(), Mirror(Channel.LOBBY)
     read(session, mirror)
     stage.change()
-    stage.herald.stop()
+    stage.publisher.stop()
     stage.clock.advance(1)
     assert read(session, mirror) == 0

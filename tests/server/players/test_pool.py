@@ -19,7 +19,7 @@ from tests.support.server import VirtualClock
 ASK = asks(preset_tables()[0])[-1]
 PREAMBLE = """
 import sys
-from levata_server.bot_wire import *
+from levata_server.players.wire import *
 def say(payload):
     sys.stdout.buffer.write(frame(payload)); sys.stdout.flush()
 def hear():
@@ -146,7 +146,7 @@ if not mark.exists():
     mark.touch()
     hear()
     sys.exit(1)
-from levata_server.bot_worker import answer
+from levata_server.players.worker import answer
 while True:
     say(encode_answer(answer(hear())))
 """
@@ -159,7 +159,7 @@ while True:
 
 @pytest.mark.parametrize(
     "said",
-    ["encode_answer(Answer('play 2C'))", "encode_answer(Answer('fly'))"],
+    ["encode_answer(BotAnswer('play 2C'))", "encode_answer(BotAnswer('fly'))"],
     ids=["not legal now", "no action at all"],
 )
 async def test_illegal_answer_is_counted_and_replaced_by_none(
@@ -286,7 +286,8 @@ async def test_bot_that_fails_again_and_again_is_asked_no_more_in_that_match(
 
 async def test_faults_of_old_matches_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("levata_server.players.pool._MOST_SEATS", 2)
-    async with pool_of(bad_worker("while True: hear(); say(encode_answer(Answer('fly')))")) as pool:
+    worker = bad_worker("while True: hear(); say(encode_answer(BotAnswer('fly')))")
+    async with pool_of(worker) as pool:
         for match in ("first", "first", "first", "second", "third"):
             question = AskBot(ASK.seat, 1, ASK.level, match, ASK.question)
             assert await answer(ask(pool, question)) == ""

@@ -13,7 +13,6 @@ import pytest
 
 from levata.game import View
 from levata.options import format_options
-from levata.protocol.diff import project
 from levata.protocol.documents import Channel, TablePhase
 from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
 from levata.records.record import load_record
@@ -24,6 +23,7 @@ from levata_server.room.room import Room
 from levata_server.room.terms import RoomPolicy
 from tests.support.rules import TABLES, Table, each_table
 from tests.support.table import TableDriver
+from tests.support.wire import project
 
 FAST_POLICY = RoomPolicy(grace=30.0, timeouts_in_a_row=2)
 

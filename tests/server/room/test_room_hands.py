@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from levata.cards import Card, cards_of
-from levata.game import CHANCE, Deal
+from levata.game import Deal
 from levata.games import GAMES, find_game
+from levata.match import Match
 from levata.options import parse_options
 from levata.protocol.documents import Channel, HandsDocument, HandsShown, TablePhase
 from levata.protocol.messages import AskSync, FreeSeat, Lend, Sit, Stand, Sync, Update, Vote
@@ -49,7 +50,7 @@ def opened(game: str = "whist", persons: int = 4, **more: Any) -> TableDriver:
 def truth(table: TableDriver) -> tuple[tuple[Card, ...], ...]:
     """Return what the rules know of the hands."""
     room: Any = table.room
-    return tuple(cards_of(hand) for hand in room._match._state.hands)
+    return tuple(cards_of(hand) for hand in room._match.state.hands)
 
 
 def frames(guest: Guest) -> list[Sync | Update]:
@@ -297,17 +298,17 @@ def held_in(table: TableDriver) -> dict[int, list[set[Card]]]:
     """Return by number of the deal all cards that each seat held in it, from the log alone."""
     game = find_game(table.config.game)
     options = parse_options(game.info.options_type, table.config.options, table.config.seats)
-    state: Any = game.setup(table.config.seats, options)
+    match = Match(game, options, table.config.seats)
     deals: dict[int, list[set[Card]]] = {}
     for entry in table.log:
         if isinstance(entry, CardsDealt):
-            deals[len(deals) + 1] = [set() for _ in range(table.config.seats)]
-            state = game.apply(state, CHANCE, Deal(entry.order, entry.first)).state
+            deals[match.deals + 1] = [set() for _ in range(table.config.seats)]
+            match.deal(Deal(entry.order, entry.first))
         elif isinstance(entry, Acted):
-            state = game.apply(state, entry.seat, game.parse_action(entry.action)).state
+            match.act(entry.seat, entry.action)
         else:
             continue
-        for cards, hand in zip(deals[len(deals)], state.hands, strict=True):
+        for cards, hand in zip(deals[match.deals], match.state.hands, strict=True):
             cards.update(cards_of(hand))
     return deals
 

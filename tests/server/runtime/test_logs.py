@@ -188,7 +188,7 @@ def events() -> list[tuple[Path, ast.Call]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id == "Event"
+        and node.func.id == "LogMessage"
     ]
 
 
@@ -199,7 +199,7 @@ def test_server_logs_nothing_but_events() -> None:
         assert len(call.args) == 1, f"{path.name}:{call.lineno}"
         assert not call.keywords, f"{path.name}:{call.lineno}"
         (argument,) = call.args
-        is_event = isinstance(argument, ast.Call) and ast.unparse(argument.func) == "Event"
+        is_event = isinstance(argument, ast.Call) and ast.unparse(argument.func) == "LogMessage"
         is_named = isinstance(argument, ast.Name)
         assert is_event or is_named, f"{path.name}:{call.lineno}"
 

@@ -13,10 +13,10 @@ from sqlalchemy.engine import make_url
 
 from levata.protocol.documents import Channel
 from levata.protocol.messages import Act
-from levata_server.hall.lobby import Person
 from levata_server.room.effects import MatchFinished
 from levata_server.room.entries import OwnerSet
 from levata_server.store import database as databases
+from levata_server.store.person import Person
 from levata_server.store.store import Store, StoreError
 from tests.server.store.test_store import CONFIG, ENTRIES, RECORD
 from tests.support.clients import Client, play

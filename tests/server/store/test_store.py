@@ -15,7 +15,6 @@ import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from levata.protocol.documents import Presence, SeatKind
-from levata_server.hall.lobby import Person
 from levata_server.room.effects import MatchFinished
 from levata_server.room.entries import (
     Acted,
@@ -32,6 +31,7 @@ from levata_server.room.entries import (
 from levata_server.room.terms import TableConfig
 from levata_server.store import schema
 from levata_server.store.journal import MOST_ROWS
+from levata_server.store.person import Person
 from levata_server.store.store import Store, StoreError
 from tests.support.storing import append
 

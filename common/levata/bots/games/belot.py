@@ -1,4 +1,4 @@
-"""Belot as a person plays it who knows the rules, counts and remembers who is void in what.
+"""The easy player of Belot: it knows the rules, counts, and remembers who is void in what.
 
 A bid stands for what the hand shows: jack or nine with another trump for a suit, aces for no-trump,
 jacks for all-trumps. Every card is given a value in points: what the trick is worth times the
@@ -37,6 +37,7 @@ LONE_SECOND_BEST_LOST: Final = 0.2
 TRUMP_KEPT: Final = 7.0
 """What a trump is worth in hand besides its points: it can ruff."""
 TRUMP_POINTS_KEPT: Final = 0.9
+"""The share of its points that it keeps besides."""
 MASTER_TRUMP_KEPT: Final = 8.0
 """The same for the highest trump left, besides its points and `LATER`."""
 GUARD_KEPT: Final = 2.0
@@ -62,16 +63,16 @@ class BelotBot(Bot[BelotView]):
         if view.legal[0].startswith("declare"):
             used = mask_of(card for cards in view.own for card in cards)
             return Choice(best_plan(mask_of(view.hand) & ~used)[0].text)
-        table = _read(question)
+        known = _read(question)
         # Where belot can be said the text that says it stands after the one that does not.
         texts = {parse_card(text.split()[1]): text for text in view.legal}
-        values = {card: _value(table, card) for card in texts}
-        best = max(values, key=lambda card: (values[card], -table.points[card], -card))
+        values = {card: _value(known, card) for card in texts}
+        best = max(values, key=lambda card: (values[card], -known.points[card], -card))
         return Choice(texts[best], {"value": values[best]})
 
 
 # Bidding. The weights are points by which the own side comes out ahead, fitted to deals in which
-# such hands played every contract.
+# such hands played every contract: a base, and what each feature of the hand adds to it.
 
 SUIT_BASE: Final = -46.0
 SUIT_RANKS: Final = {"J": 42.0, "9": 24.0, "A": 17.0, "T": 16.0, "K": 12.0, "Q": 10.0}
@@ -97,10 +98,13 @@ others, since inside it loses everything."""
 OPENS: Final = -12.0
 """How far above `BREAK_EVEN` a hand must be to bid first."""
 OVER_PARTNER: Final = 20.0
+"""The same to bid over a partner."""
 OVER_OPPONENT: Final = -15.0
+"""The same to bid over an opponent."""
 DOUBLES: Final = 40.0
 """How far above it a hand must be with the contract of the opponents, were it the own one."""
 REDOUBLES: Final = 60.0
+"""The same with the own contract, once it is doubled."""
 
 
 def choose_call(view: BelotView) -> str:
@@ -189,7 +193,7 @@ def _all_trumps_suit(ranks: str) -> float:
 # Playing.
 
 
-class _Table(Struct, frozen=True):
+class _Knowledge(Struct, frozen=True):
     """What the player knows."""
 
     view: BelotView
@@ -217,7 +221,7 @@ _BY_STRENGTH: Final = tuple(
 """The cards that beat each card in its suit, strongest first: plain, then as trumps."""
 
 
-def _read(question: Question[BelotView]) -> _Table:
+def _read(question: Question[BelotView]) -> _Knowledge:
     view = question.view
     hand = mask_of(view.hand)
     played, led = 0, -1
@@ -231,45 +235,45 @@ def _read(question: Question[BelotView]) -> _Table:
             led = suit if led == -1 else led
         elif isinstance(event, TrickTaken):
             led = -1
-    return _Table(
-        view,
-        TRUMP_OF[view.contract],
-        POINTS[view.contract],
-        hand,
-        mask_of(PACK) & ~hand & ~played,
-        (voids[0], voids[1], voids[2], voids[3]),
+    return _Knowledge(
+        view=view,
+        trump=TRUMP_OF[view.contract],
+        points=POINTS[view.contract],
+        hand=hand,
+        unseen=mask_of(PACK) & ~hand & ~played,
+        voids=(voids[0], voids[1], voids[2], voids[3]),
     )
 
 
-def _value(table: _Table, card: Card) -> float:
-    view = table.view
+def _value(known: _Knowledge, card: Card) -> float:
+    view = known.view
     trick = (*view.trick, card)
     to_come = 4 - len(trick)
-    worth = sum([table.points[other] for other in trick]) + TO_COME * to_come
-    gain = (2 * _chance(table, trick) - 1) * worth
+    worth = sum([known.points[other] for other in trick]) + TO_COME * to_come
+    gain = (2 * _chance(known, trick) - 1) * worth
     if view.trick:
-        return gain - _kept(table, card)
-    return gain - LEAD_SPENDS * _kept(table, card) + _led(table, card)
+        return gain - _kept(known, card)
+    return gain - LEAD_SPENDS * _kept(known, card) + _led(known, card)
 
 
-def _chance(table: _Table, trick: tuple[Card, ...]) -> float:
+def _chance(known: _Knowledge, trick: tuple[Card, ...]) -> float:
     """Return the chance that the own side takes the trick after the player's card.
 
     Whoever still plays is taken to play the best card, and to trump if void.
     """
-    me, trump = table.view.seat, table.trump
+    me, trump = known.view.seat, known.trump
     place = TRICKS.winner(trick, trump)
     best, led = trick[place], trick[0] & 3
     left = [(me + step) % 4 for step in range(1, 5 - len(trick))]
     is_ours = (len(trick) - 1 - place) % 2 == 0
     chance, undecided = 0.0, 1.0
-    for higher in _higher(table, best):
-        if not table.unseen >> higher & 1:
+    for higher in _higher(known, best):
+        if not known.unseen >> higher & 1:
             continue
-        shares = [_share(table, seat, higher & 3) for seat in left]
+        shares = [_share(known, seat, higher & 3) for seat in left]
         if best & 3 != led:
             shares = [
-                share * _void(table, seat, led) for share, seat in zip(shares, left, strict=True)
+                share * _void(known, seat, led) for share, seat in zip(shares, left, strict=True)
             ]
         ours = sum(
             [share for share, seat in zip(shares, left, strict=True) if (seat - me) % 2 == 0]
@@ -279,79 +283,79 @@ def _chance(table: _Table, trick: tuple[Card, ...]) -> float:
     chance += undecided * is_ours
     if 0 <= trump < 4 and led != trump and best & 3 == led:
         for seat in left:
-            ruffs = _ruffs(table, seat, led)
+            ruffs = _ruffs(known, seat, led)
             chance += (1 - chance) * ruffs if (seat - me) % 2 == 0 else -chance * ruffs
     return chance
 
 
-def _higher(table: _Table, card: Card) -> tuple[Card, ...]:
+def _higher(known: _Knowledge, card: Card) -> tuple[Card, ...]:
     """Return the cards that beat a card in its suit, strongest first."""
-    return _BY_STRENGTH[table.trump in (card & 3, ALL_TRUMPS)][card]
+    return _BY_STRENGTH[known.trump in (card & 3, ALL_TRUMPS)][card]
 
 
-def _share(table: _Table, seat: Seat, suit: int) -> float:
+def _share(known: _Knowledge, seat: Seat, suit: int) -> float:
     """Return the chance that a seat holds an unseen card of a suit."""
-    if table.voids[seat] >> suit & 1:
+    if known.voids[seat] >> suit & 1:
         return 0.0
     cards = sum(
         [
             count
-            for other, count in enumerate(table.view.counts)
-            if other != table.view.seat and not table.voids[other] >> suit & 1
+            for other, count in enumerate(known.view.counts)
+            if other != known.view.seat and not known.voids[other] >> suit & 1
         ]
     )
-    return table.view.counts[seat] / cards if cards else 0.0
+    return known.view.counts[seat] / cards if cards else 0.0
 
 
-def _void(table: _Table, seat: Seat, suit: int) -> float:
+def _void(known: _Knowledge, seat: Seat, suit: int) -> float:
     """Return the chance that a seat has no card of a suit."""
-    unseen = (table.unseen & SUIT_MASKS[suit]).bit_count()
-    return (1 - _share(table, seat, suit)) ** unseen
+    unseen = (known.unseen & SUIT_MASKS[suit]).bit_count()
+    return (1 - _share(known, seat, suit)) ** unseen
 
 
-def _ruffs(table: _Table, seat: Seat, led: int) -> float:
+def _ruffs(known: _Knowledge, seat: Seat, led: int) -> float:
     """Return the chance that a seat has none of the suit led, but a trump."""
-    return _void(table, seat, led) * (1 - _void(table, seat, table.trump))
+    return _void(known, seat, led) * (1 - _void(known, seat, known.trump))
 
 
-def _opponents(table: _Table) -> tuple[Seat, Seat]:
-    return (table.view.seat + 1) % 4, (table.view.seat + 3) % 4
+def _opponents(known: _Knowledge) -> tuple[Seat, Seat]:
+    return (known.view.seat + 1) % 4, (known.view.seat + 3) % 4
 
 
-def _kept(table: _Table, card: Card) -> float:
+def _kept(known: _Knowledge, card: Card) -> float:
     """Return what a card is worth if it stays in hand."""
     suit = card & 3
-    beaten_by = [other for other in _higher(table, card) if table.unseen >> other & 1]
-    worth = table.points[card] + LATER
-    if suit == table.trump:
+    beaten_by = [other for other in _higher(known, card) if known.unseen >> other & 1]
+    worth = known.points[card] + LATER
+    if suit == known.trump:
         if not beaten_by:
             return worth + MASTER_TRUMP_KEPT
-        return TRUMP_KEPT + TRUMP_POINTS_KEPT * table.points[card]
-    others = table.hand & SUIT_MASKS[suit] & ~(1 << card)
+        return TRUMP_KEPT + TRUMP_POINTS_KEPT * known.points[card]
+    others = known.hand & SUIT_MASKS[suit] & ~(1 << card)
     if not beaten_by:
         safe = MASTER_SAFE
-        if 0 <= table.trump < 4:
-            for seat in _opponents(table):
-                safe *= 1 - _ruffs(table, seat, suit)
+        if 0 <= known.trump < 4:
+            for seat in _opponents(known):
+                safe *= 1 - _ruffs(known, seat, suit)
         return safe * worth
     if len(beaten_by) == 1:
         if others:
             return SECOND_BEST_SAFE * worth
-        return -LONE_SECOND_BEST_LOST * table.points[card]
-    is_last_guard = others.bit_count() == 1 and _is_second_best(table, others.bit_length() - 1)
-    return GUARD_KEPT if is_last_guard else -0.02 * len(_higher(table, card))
+        return -LONE_SECOND_BEST_LOST * known.points[card]
+    is_last_guard = others.bit_count() == 1 and _is_second_best(known, others.bit_length() - 1)
+    return GUARD_KEPT if is_last_guard else -0.02 * len(_higher(known, card))
 
 
-def _is_second_best(table: _Table, card: Card) -> bool:
-    return sum([table.unseen >> other & 1 for other in _higher(table, card)]) == 1
+def _is_second_best(known: _Knowledge, card: Card) -> bool:
+    return sum([known.unseen >> other & 1 for other in _higher(known, card)]) == 1
 
 
-def _led(table: _Table, card: Card) -> float:
+def _led(known: _Knowledge, card: Card) -> float:
     """Return how much better, or worse, it is to lead a card than its trick alone says."""
-    view, trump = table.view, table.trump
+    view, trump = known.view, known.trump
     if card & 3 != trump:
         return 0.0
-    are_drawn = all(_void(table, seat, trump) == 1 for seat in _opponents(table))
+    are_drawn = all(_void(known, seat, trump) == 1 for seat in _opponents(known))
     if are_drawn or (view.by - view.seat) % 2:
         return TRUMP_LED_FOR_NOTHING
     return PARTNERS_TRUMP_LED if view.by != view.seat else 0.0

@@ -1,4 +1,4 @@
-"""Hearts as a person plays it who knows the rules and remembers the cards that are gone.
+"""The easy player of Hearts: it knows the rules and remembers the cards that are gone.
 
 Every card is given a cost in points: what the trick will hold times the chance of taking it, less
 the harm the card may still do in hand. A jack of diamonds that counts makes a trick worth having.
@@ -27,6 +27,7 @@ from levata.games.hearts import (
 QUEEN: Final[Mask] = 1 << QUEEN_OF_SPADES
 JACK: Final[Mask] = 1 << JACK_OF_DIAMONDS
 HIGH_SPADES: Final[Mask] = mask_of((parse_card("KS"), parse_card("AS")))
+"""The two cards that take the queen."""
 GUARDS: Final = 4
 """Other spades that make the queen, or the cards above her, safe to hold."""
 THROWN: Final = 1.6
@@ -53,10 +54,10 @@ class HeartsBot(Bot[HeartsView]):
         legal = question.view.legal
         if len(legal) == 1:
             return Choice(legal[0])
-        table = _read(question)
+        known = _read(question)
         is_passing = legal[0].startswith("pass")
         costs = [
-            -_harm(table, card) if is_passing else _cost(table, card)
+            -_harm(known, card) if is_passing else _cost(known, card)
             for card in (parse_card(text.split()[1]) for text in legal)
         ]
         least = min(costs)
@@ -64,7 +65,7 @@ class HeartsBot(Bot[HeartsView]):
         return Choice(rng.choice(actions), {"cost": least})
 
 
-class _Table(Struct, frozen=True):
+class _Knowledge(Struct, frozen=True):
     """What the player knows."""
 
     view: HeartsView
@@ -79,7 +80,7 @@ class _Table(Struct, frozen=True):
     """Who seems to shoot the moon, -1 for nobody."""
 
 
-def _read(question: Question[HeartsView]) -> _Table:
+def _read(question: Question[HeartsView]) -> _Knowledge:
     view, options = question.view, question.options
     assert isinstance(options, HeartsOptions)
     hand = mask_of(view.hand)
@@ -90,68 +91,75 @@ def _read(question: Question[HeartsView]) -> _Table:
     is_alarm = len(scorers) == 1 and points[scorers[0]] >= MOON_ALARM
     shooter = scorers[0] if is_alarm and scorers[0] != view.seat else -1
     chosen = mask_of(view.passed) & hand
-    return _Table(view, question.seats, hand & ~chosen, unseen, options.jack_of_diamonds, shooter)
+    return _Knowledge(
+        view=view,
+        seats=question.seats,
+        hand=hand & ~chosen,
+        unseen=unseen,
+        has_jack=options.jack_of_diamonds,
+        shooter=shooter,
+    )
 
 
-def _cost(table: _Table, card: Card) -> float:
+def _cost(known: _Knowledge, card: Card) -> float:
     """Return what playing a card costs, in points."""
-    view = table.view
+    view = known.view
     trick = view.trick
-    to_come = table.seats - 1 - len(trick)
+    to_come = known.seats - 1 - len(trick)
     led = (trick[0] if trick else card) & 3
     best = max((other for other in trick if other & 3 == led), default=card)
-    worth = _worth(table, mask_of((*trick, card))) + to_come * _thrown(table, led)
-    if to_come and led == SPADES and table.unseen & QUEEN and 1 << card & HIGH_SPADES:
+    worth = _worth(known, mask_of((*trick, card))) + to_come * _thrown(known, led)
+    if to_come and led == SPADES and known.unseen & QUEEN and 1 << card & HIGH_SPADES:
         worth += QUEEN_CAUGHT
     if card & 3 != led or card < best:
         # Points thrown to someone who shoots the moon help him.
-        holder = (view.trick_leader + trick.index(best)) % table.seats
-        fed = points_of(1 << card) if holder == table.shooter else 0
-        return MOON_FED * fed - _harm(table, card)
-    if table.shooter >= 0 and worth > 0:
+        holder = (view.trick_leader + trick.index(best)) % known.seats
+        fed = points_of(1 << card) if holder == known.shooter else 0
+        return MOON_FED * fed - _harm(known, card)
+    if known.shooter >= 0 and worth > 0:
         worth = -MOON_STOPPED
-    return worth * _chance(table, card, to_come) - _harm(table, card)
+    return worth * _chance(known, card, to_come) - _harm(known, card)
 
 
-def _worth(table: _Table, cards: Mask) -> float:
+def _worth(known: _Knowledge, cards: Mask) -> float:
     """Return what the cards of a trick cost who takes it."""
-    jack = 10 if table.has_jack and cards & JACK else 0
+    jack = 10 if known.has_jack and cards & JACK else 0
     return float(points_of(cards) - jack)
 
 
-def _thrown(table: _Table, suit: int) -> float:
+def _thrown(known: _Knowledge, suit: int) -> float:
     """Return the points that a seat still to play is likely to add to a trick of a suit."""
-    if not table.view.tricks:
+    if not known.view.tricks:
         return 0.0
     if suit == HEARTS:
         return 1.0
-    left = (table.unseen & SUIT_MASKS[suit]).bit_count()
-    others = table.seats - 1
+    left = (known.unseen & SUIT_MASKS[suit]).bit_count()
+    others = known.seats - 1
     is_void = (1 - 1 / others) ** left
-    return is_void * (THROWN + (THROWN_QUEEN if table.unseen & QUEEN else 0.0))
+    return is_void * (THROWN + (THROWN_QUEEN if known.unseen & QUEEN else 0.0))
 
 
-def _chance(table: _Table, card: Card, to_come: int) -> float:
+def _chance(known: _Knowledge, card: Card, to_come: int) -> float:
     """Return the chance that the highest card of a trick so far takes it."""
-    suit = table.unseen & SUIT_MASKS[card & 3]
+    suit = known.unseen & SUIT_MASKS[card & 3]
     higher = (suit >> card).bit_count()
     if not to_come or not higher:
         return 1.0
     return (suit.bit_count() - higher + 1) / (suit.bit_count() + 1)
 
 
-def _harm(table: _Table, card: Card) -> float:
+def _harm(known: _Knowledge, card: Card) -> float:
     """Return what a card may still cost in hand."""
     suit = card & 3
     bit = 1 << card
-    own = table.hand & SUIT_MASKS[suit] & ~bit
-    if suit == SPADES and (bit & QUEEN or (bit & HIGH_SPADES and table.unseen & QUEEN)):
+    own = known.hand & SUIT_MASKS[suit] & ~bit
+    if suit == SPADES and (bit & QUEEN or (bit & HIGH_SPADES and known.unseen & QUEEN)):
         guards = (own & ~QUEEN & ~HIGH_SPADES).bit_count()
         bare = max(0.0, 1 - guards / GUARDS)
         return 0.5 + 8.0 * bare if bit & QUEEN else 1.0 + 6.0 * bare
-    if table.has_jack and bit & JACK:
+    if known.has_jack and bit & JACK:
         return -5.0
-    others = table.unseen & SUIT_MASKS[suit]
+    others = known.unseen & SUIT_MASKS[suit]
     if not others:
         return 0.2 * bool(own == 0)
     lower = (others & (bit - 1)).bit_count()

@@ -1,4 +1,4 @@
-"""Septica as a person plays it who knows the rules and remembers the cards that are gone.
+"""The easy player of Septica: it knows the rules and remembers the cards that are gone.
 
 Every action is given a value in points: what the trick is worth times the chance that it comes to
 the player's own side, less what the card would be worth in hand. Other seats are taken to cut when
@@ -52,14 +52,14 @@ class SepticaBot(Bot[SepticaView]):
         legal = question.view.legal
         if len(legal) == 1:
             return Choice(legal[0])
-        table = _read(question)
-        values = [_value(table, text) for text in legal]
+        known = _read(question)
+        values = [_value(known, text) for text in legal]
         best = max(values)
         actions = [text for text, value in zip(legal, values, strict=True) if value > best - 1e-9]
         return Choice(rng.choice(actions), {"value": best})
 
 
-class _Table(Struct, frozen=True):
+class _Knowledge(Struct, frozen=True):
     """What the player knows."""
 
     view: SepticaView
@@ -72,87 +72,87 @@ class _Table(Struct, frozen=True):
     """Tens and aces neither taken nor on the table."""
 
 
-def _read(question: Question[SepticaView]) -> _Table:
+def _read(question: Question[SepticaView]) -> _Knowledge:
     view, options = question.view, question.options
     assert isinstance(options, SepticaOptions)
     hand = mask_of(view.hand)
     played = [event.card for event in question.history if isinstance(event, CardPlayed)]
     unseen = mask_of(septica_pack(question.seats, options.removed_eights)) & ~hand
     unseen &= ~mask_of((*played, *view.pile))
-    return _Table(
-        view,
-        question.seats,
-        options.partners,
-        hand,
-        unseen,
-        ((hand | unseen) & POINT_CARDS).bit_count(),
+    return _Knowledge(
+        view=view,
+        seats=question.seats,
+        has_partner=options.partners,
+        hand=hand,
+        unseen=unseen,
+        points_ahead=((hand | unseen) & POINT_CARDS).bit_count(),
     )
 
 
-def _value(table: _Table, text: str) -> float:
-    view = table.view
+def _value(known: _Knowledge, text: str) -> float:
+    view = known.view
     if text == "leave":
-        return _worth(table, count_points(view.pile) + TEMPO, float(_is_mine(table, view.holder)))
+        return _worth(known, count_points(view.pile) + TEMPO, float(_is_mine(known, view.holder)))
     card = parse_card(text.removeprefix("play "))
     points = count_points((*view.pile, card))
-    cutters = cutting_cards(view.pile[0] if view.pile else card, table.seats)
+    cutters = cutting_cards(view.pile[0] if view.pile else card, known.seats)
     holder = view.seat if cutters >> card & 1 else view.holder
-    rest = table.hand & ~(1 << card)
-    chance = _chance(table, holder, cutters, rest, points)
-    to_come = table.seats - 1 - len(view.pile) % table.seats
+    rest = known.hand & ~(1 << card)
+    chance = _chance(known, holder, cutters, rest, points)
+    to_come = known.seats - 1 - len(view.pile) % known.seats
     expected = points + TO_COME * to_come + TEMPO
-    return _worth(table, expected, chance) - _kept(table, card)
+    return _worth(known, expected, chance) - _kept(known, card)
 
 
-def _is_mine(table: _Table, seat: Seat) -> bool:
+def _is_mine(known: _Knowledge, seat: Seat) -> bool:
     """Return whether a seat plays on the side of the player."""
-    me = table.view.seat
-    return seat == me or (table.has_partner and seat == (me + 2) % 4)
+    me = known.view.seat
+    return seat == me or (known.has_partner and seat == (me + 2) % 4)
 
 
-def _worth(table: _Table, points: float, chance: float) -> float:
+def _worth(known: _Knowledge, points: float, chance: float) -> float:
     """Return what the points of a trick are worth that comes to the own side with a chance."""
-    opponents = 1 if table.has_partner else table.seats - 1
+    opponents = 1 if known.has_partner else known.seats - 1
     return points * (chance - (1 - chance) / opponents)
 
 
-def _chance(table: _Table, holder: Seat, cutters: Mask, rest: Mask, points: int) -> float:
+def _chance(known: _Knowledge, holder: Seat, cutters: Mask, rest: Mask, points: int) -> float:
     """Return the chance that the own side takes the trick after the player's card."""
-    view, seats = table.view, table.seats
+    view, seats = known.view, known.seats
     me, leader = view.seat, view.leader
     will = WILL_CUT if points else WILL_CUT_NOTHING
-    chance = float(_is_mine(table, holder))
+    chance = float(_is_mine(known, holder))
     seat = (me + 1) % seats
     while seat != leader:
-        cuts = _can_cut(table, cutters, view.counts[seat]) * will
-        chance += (1 - chance) * cuts if _is_mine(table, seat) else -chance * cuts
+        cuts = _can_cut(known, cutters, view.counts[seat]) * will
+        chance += (1 - chance) * cuts if _is_mine(known, seat) else -chance * cuts
         seat = (seat + 1) % seats
     if leader == me:
         can_go_on = float(bool(rest & cutters))
     else:
-        can_go_on = _can_cut(table, cutters, view.counts[leader])
+        can_go_on = _can_cut(known, cutters, view.counts[leader])
     goes_on = can_go_on * will * GOES_ON
-    if _is_mine(table, leader):
+    if _is_mine(known, leader):
         return chance + (1 - chance) * goes_on
     # An uncut leader takes anyway: there is nothing to go on against.
     return chance - chance * goes_on
 
 
-def _can_cut(table: _Table, cutters: Mask, cards: int) -> float:
+def _can_cut(known: _Knowledge, cutters: Mask, cards: int) -> float:
     """Return the chance that a hand of so many unseen cards holds a cutting one."""
-    unseen = table.unseen.bit_count()
-    harmless = (table.unseen & ~cutters).bit_count()
+    unseen = known.unseen.bit_count()
+    harmless = (known.unseen & ~cutters).bit_count()
     return 1 - comb(harmless, cards) / comb(unseen, cards)
 
 
-def _kept(table: _Table, card: Card) -> float:
+def _kept(known: _Knowledge, card: Card) -> float:
     """Return what a card is worth if it stays in hand."""
-    if not table.points_ahead or table.hand.bit_count() == 1:
+    if not known.points_ahead or known.hand.bit_count() == 1:
         return 0.0
     bit = 1 << card
-    pair = (PAIR_KEPT if table.view.pile else -PAIR_LED) * (
-        (table.hand & RANK_MASKS[card >> 2]).bit_count() - 1
+    pair = (PAIR_KEPT if known.view.pile else -PAIR_LED) * (
+        (known.hand & RANK_MASKS[card >> 2]).bit_count() - 1
     )
-    if bit & SEVENS or (table.seats == 3 and bit & EIGHTS):
-        return min(0.25 + 0.1 * table.points_ahead, 0.6) + pair
+    if bit & SEVENS or (known.seats == 3 and bit & EIGHTS):
+        return min(0.25 + 0.1 * known.points_ahead, 0.6) + pair
     return (POINT_KEPT if bit & POINT_CARDS else 0.0) + pair

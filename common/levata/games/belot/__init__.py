@@ -7,8 +7,8 @@ Sequences, carres and belot add to the card points. The bidding side must have m
 others, who else take all; with as many the points hang for the next deal. First side to 151 wins.
 """
 
-from levata.games.belot.match import Belot
 from levata.games.belot.options import BelotOptions
+from levata.games.belot.rules import Belot
 from levata.games.belot.state import BelotState, BelotView
 
 __all__ = ["Belot", "BelotOptions", "BelotState", "BelotView"]

@@ -11,14 +11,16 @@ from levata.tricks import ALL_TRUMPS, NO_TRUMP, TrickRules, VoidDuty, strengths
 CONTRACTS: Final = ("clubs", "diamonds", "hearts", "spades", "notrump", "alltrumps")
 """Lowest first; a contract is an index into this, and the first four are suits."""
 NO_CONTRACT: Final = -1
+"""Before the first bid, and of a deal thrown in."""
 NOTRUMP: Final = 4
 ALLTRUMPS: Final = 5
 TRUMP_OF: Final = (0, 1, 2, 3, NO_TRUMP, ALL_TRUMPS)
 """What `levata.tricks` calls the trump of each contract."""
 
 PLAIN_ORDER: Final = "789JQKTA"
+"""Ranks of a plain suit from low to high."""
 TRUMP_ORDER: Final = "78QKTA9J"
-"""Ranks from low to high; sequences follow the natural order 7 to A."""
+"""Ranks of a trump suit from low to high; sequences follow the natural order 7 to A."""
 TRICKS: Final = TrickRules(
     plain=strengths(PLAIN_ORDER),
     trumps=strengths(TRUMP_ORDER),
@@ -28,8 +30,11 @@ TRICKS: Final = TrickRules(
 )
 
 LAST_TEN: Final = 10
+"""Points for the last trick."""
 CAPOT: Final = 90
+"""Points for all tricks."""
 BELOT: Final = 20
+"""Points for king and queen of trumps."""
 
 _PLAIN_VALUES: Final = {"J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
 _TRUMP_VALUES: Final = _PLAIN_VALUES | {"9": 14, "J": 20}

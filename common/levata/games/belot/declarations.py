@@ -1,4 +1,4 @@
-"""Sequences and carres: what a hand holds, what may be declared, whose count (B-A18 to B-A24)."""
+"""Sequences and carres of Belot: which may be declared, and whose score (B-A18 to B-A24)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from levata.games.belot.options import BelotOptions
 
 
 class CombinationKind(IntEnum):
-    """The kinds of combinations; all that is said aloud before the end of the deal."""
+    """The kinds of combinations. Only its kind is said of one before the deal is over."""
 
     TIERCE = 0
     QUARTE = 1
@@ -96,7 +96,7 @@ def declarable(cards: Mask) -> tuple[Declare, ...]:
     """Return what may be declared with cards that no earlier combination used.
 
     Carres come first, then runs from their lowest card. A run counts only whole, as long as it is
-    in these cards (B80): declaring a carre first leaves the rest of a run to be declared.
+    in these cards (B-R13): declaring a carre first leaves the rest of a run to be declared.
     """
     found: list[Declare] = []
     fours = cards & cards >> 1 & cards >> 2 & cards >> 3 & _EVERY_FOURTH

@@ -1,4 +1,4 @@
-"""Dealing, gathering and the change of deals.
+"""How the pack of Belot is dealt, gathered and cut, and how one deal follows another.
 
 The pack is dealt three and two cards to each seat, first to the one right of the dealer, and three
 more each after the auction. With the option ``cut_only`` nobody shuffles after the first deal: the
@@ -23,8 +23,11 @@ from levata.games.belot.scoring import Pair
 from levata.games.belot.state import BelotState, DealRow, DealScored, Phase
 
 PACK: Final = top_ranks(8)
+"""The 32 cards from seven to ace."""
 AUCTION_CARDS: Final = 5
+"""Cards of each seat during the auction."""
 LATER_CARDS: Final = 3
+"""Cards that each seat is dealt after it."""
 _DEALT_FIRST: Final = 4 * AUCTION_CARDS
 
 

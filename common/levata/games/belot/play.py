@@ -1,4 +1,4 @@
-"""Cards and declarations: from the first card of a deal to its score."""
+"""Cards and declarations of Belot: from the first card of a deal to its score."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ from levata.games.belot.state import (
 from levata.tricks import refuse_card
 
 HAND_SIZE: Final = 8
+"""Cards of each seat before the first trick."""
 
 
 class PlayWithBelot(PlayCard, frozen=True):
@@ -56,6 +57,7 @@ class PlayWithBelot(PlayCard, frozen=True):
 BELOT_PLAYS: Final = {
     card: PlayWithBelot(card) for card in range(52) if any(pair >> card & 1 for pair in BELOT_PAIRS)
 }
+"""One shared `PlayWithBelot` per king and queen."""
 
 
 def legal_in_play(state: BelotState) -> tuple[Action, ...]:

@@ -1,4 +1,4 @@
-"""From the points of a deal to what is recorded, what hangs and whether the match is over.
+"""The sums of Belot: what a deal records, what hangs after it, and whether the match is over.
 
 All recorded numbers are tens. Pairs are by side: seats 0 and 2, then seats 1 and 3.
 """
@@ -85,7 +85,7 @@ def settle(
     hanging: int = 0,
     zero_to_one: bool = False,
 ) -> Settlement:
-    """Return what a deal records and what hangs after it.
+    """Return what a deal records and what hangs after it (B-R19, B-R21, B-A27b).
 
     ``multiplier`` is what counts, 1 for a cancelled double. With ``zero_to_one`` a side that has
     points records at least 1, which the other side pays.

@@ -14,16 +14,18 @@ from levata.game import Action, View
 from levata.options import Options, Range
 
 PASS_SIZE: Final = 3
+"""Cards that each seat passes."""
 HEART_CARDS: Final[Mask] = SUIT_MASKS[HEARTS]
 QUEEN_OF_SPADES: Final[Card] = parse_card("QS")
 JACK_OF_DIAMONDS: Final[Card] = parse_card("JD")
 QUEEN_POINTS: Final = 13
 JACK_POINTS: Final = 10
 POINT_CARDS: Final[Mask] = HEART_CARDS | 1 << QUEEN_OF_SPADES
+"""The cards that cost points."""
 MOON_POINTS: Final = 26
 """All points of a deal."""
 REMOVED: Final = {3: ("2D",), 4: (), 5: ("2C", "2D")}
-"""Cards taken out so that the pack can be shared equally, by number of players."""
+"""Cards taken out so that the pack can be shared equally, by number of players (H-R1)."""
 
 
 class HeartsOptions(Options, frozen=True):
@@ -179,17 +181,28 @@ def lowest_club(seats: int) -> Card:
 
 
 def passing_steps(seats: int) -> tuple[int, ...]:
-    """Return how many seats on cards are passed, deal after deal: left, right, across, not."""
+    """Return how many seats on cards are passed, by deal (H-R3): left, right, across, not.
+
+    >>> passing_steps(4), passing_steps(3)
+    ((1, 3, 2, 0), (1, 2, 0))
+    """
     return (1, seats - 1, *((2,) if seats == 4 else ()), 0)
 
 
 def points_of(cards: Mask) -> int:
-    """Return the points of cards taken, without the jack of diamonds."""
+    """Return the points of cards taken, without the jack of diamonds.
+
+    >>> points_of(HEART_CARDS), points_of(POINT_CARDS)
+    (13, 26)
+    """
     return (cards & HEART_CARDS).bit_count() + QUEEN_POINTS * (cards >> QUEEN_OF_SPADES & 1)
 
 
 def deal_scores(options: HeartsOptions, taken: Sequence[Mask]) -> tuple[int, ...]:
-    """Return the scores of a deal by the cards taken: negative, but for the jack and the moon."""
+    """Return the scores of a deal by the cards taken (H-R9 to H-R11).
+
+    They are negative, but for the jack and the moon.
+    """
     points = [points_of(cards) for cards in taken]
     if MOON_POINTS in points:
         winner = points.index(MOON_POINTS)

@@ -1,4 +1,4 @@
-"""The rules of Hearts as a state machine."""
+"""The rules of Hearts on the contract of all games."""
 
 from __future__ import annotations
 
@@ -139,31 +139,31 @@ class Hearts(Game[HeartsState, HeartsView]):
     def public(self, state: HeartsState) -> HeartsView:
         """Return what everybody may know.
 
-        Who holds the lowest club shows only when it is on the table.
+        Who holds the lowest club shows only when it is on the table (H-A3).
         """
         has_leader = state.phase == Phase.PLAY and not _is_first_lead(state)
         return HeartsView(
-            -1,
-            state.turn if has_leader else -1,
-            (),
-            (),
-            sizes_of(state.hands),
-            state.totals,
-            state.phase,
-            state.deal,
-            state.passing,
-            sizes_of(state.passed),
-            (),
-            (),
-            state.trick,
-            state.trick_leader if has_leader else -1,
-            state.tricks,
-            state.is_broken,
-            state.taken,
-            state.last_trick,
-            state.last_leader,
-            state.last_winner,
-            state.rows,
+            seat=-1,
+            turn=state.turn if has_leader else -1,
+            legal=(),
+            hand=(),
+            counts=sizes_of(state.hands),
+            totals=state.totals,
+            phase=state.phase,
+            deal=state.deal,
+            passing=state.passing,
+            chosen=sizes_of(state.passed),
+            passed=(),
+            received=(),
+            trick=state.trick,
+            trick_leader=state.trick_leader if has_leader else -1,
+            tricks=state.tricks,
+            is_broken=state.is_broken,
+            taken=state.taken,
+            last_trick=state.last_trick,
+            last_leader=state.last_leader,
+            last_winner=state.last_winner,
+            rows=state.rows,
         )
 
     def own(self, state: HeartsState, seat: Seat) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ class Hearts(Game[HeartsState, HeartsView]):
         return seat, texts, *map(cards_of, masks)
 
     def outcome(self, state: HeartsState) -> Outcome | None:
-        """Return the result of a finished match; Hearts has no rating of its own."""
+        """Return the result of a finished match; Hearts has no rating of its own (H-R16)."""
         if state.phase != Phase.OVER:
             return None
         return Outcome(state.totals, places_of(state.totals))
@@ -189,13 +189,13 @@ class Hearts(Game[HeartsState, HeartsView]):
     def timeout_action(
         self, state: HeartsState, seat: Seat, order: HandOrder = HandOrder.SUITS
     ) -> Action:
-        """Return the leftmost card that may be passed or played."""
+        """Return the leftmost card that may be passed or played (H-R14)."""
         if state.phase == Phase.PASS:
             return PASSES[arrange_hand(cards_of(state.hands[seat] & ~state.passed[seat]), order)[0]]
         return PLAYS[arrange_hand(cards_of(_playable(state, state.hands[seat])), order)[0]]
 
     def forced(self, state: HeartsState) -> Forced | None:
-        """Return the lead of the lowest club."""
+        """Return the lead of the lowest club (H-R5)."""
         if state.phase == Phase.PLAY and _is_first_lead(state):
             return Forced(state.turn, PLAYS[lowest_club(state.seats)])
         return None

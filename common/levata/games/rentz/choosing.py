@@ -1,4 +1,4 @@
-"""How a hand begins: the chooser names a subgame, and the layout may be refused."""
+"""How a hand of Rentz begins: the chooser names a subgame, and the layout may be refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout subgame, ``rentz``: rows that grow from the jacks, and who is out of cards first."""
+"""The layout subgame of Rentz, ``rentz``: rows that grow from the jacks, cards out, places."""
 
 from __future__ import annotations
 

@@ -61,6 +61,7 @@ ENDING: Final = frozenset((Subgame.KING, Subgame.QUEENS, Subgame.DIAMONDS, Subga
 """The trick subgames in which nothing can be scored once the last item is taken (R-A20)."""
 
 HAND_SIZE: Final = 8
+"""Cards of each seat."""
 REFUSING_ENDS: Final = 4
 """Aces and low ends in a hand that may refuse the layout subgame."""
 

@@ -1,4 +1,4 @@
-"""The trick subgames, and the end of every hand."""
+"""The trick subgames of Rentz, and the score of every hand."""
 
 from __future__ import annotations
 

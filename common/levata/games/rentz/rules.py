@@ -70,7 +70,7 @@ from levata.games.rentz.state import (
     TurnSkipped,
 )
 from levata.options import Options
-from levata.ratings import rentz_match_ratings
+from levata.ratings import rentz_ratings
 
 
 class Rentz(Game[RentzState, RentzView]):
@@ -192,33 +192,33 @@ class Rentz(Game[RentzState, RentzView]):
         """Return what everybody may know: what lies open."""
         phase = state.phase
         return RentzView(
-            -1,
-            -1 if phase in (Phase.DEAL, Phase.OVER) else state.turn,
-            (),
-            (),
-            sizes_of(state.hands),
-            state.totals,
-            phase,
-            state.hand_index,
-            hands_in_all(state.seats, state.options),
-            state.refusals,
-            state.chooser,
-            state.looked,
-            state.subgame,
-            state.blind,
-            state.used,
-            state.trick,
-            state.trick_leader,
-            state.last_trick,
-            state.last_leader,
-            state.last_winner,
-            state.tricks,
-            state.taken,
-            state.laid,
-            state.again,
-            state.skipped,
-            state.places,
-            state.rows,
+            seat=-1,
+            turn=-1 if phase in (Phase.DEAL, Phase.OVER) else state.turn,
+            legal=(),
+            hand=(),
+            counts=sizes_of(state.hands),
+            totals=state.totals,
+            phase=phase,
+            hand_index=state.hand_index,
+            hands_in_all=hands_in_all(state.seats, state.options),
+            refusals=state.refusals,
+            chooser=state.chooser,
+            looked=state.looked,
+            subgame=state.subgame,
+            blind=state.blind,
+            used=state.used,
+            trick=state.trick,
+            trick_leader=state.trick_leader,
+            last_trick=state.last_trick,
+            last_leader=state.last_leader,
+            last_winner=state.last_winner,
+            tricks=state.tricks,
+            taken=state.taken,
+            laid=state.laid,
+            again=state.again,
+            skipped=state.skipped,
+            places=state.places,
+            rows=state.rows,
         )
 
     def own(self, state: RentzState, seat: Seat) -> tuple[Any, ...]:
@@ -248,7 +248,7 @@ class Rentz(Game[RentzState, RentzView]):
         """
         ratings = None
         if reason != EndReason.VOID:
-            exact = rentz_match_ratings(
+            exact = rentz_ratings(
                 state.totals,
                 hands=state.hand_index,
                 hands_in_all=hands_in_all(state.seats, state.options),

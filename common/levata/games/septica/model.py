@@ -15,6 +15,7 @@ from levata.game import Action, View
 from levata.options import Options, Range
 
 HAND_SIZE: Final = 4
+"""Cards of each seat, filled up after every trick."""
 GAME_POINTS: Final = 8
 """Tens and aces of the pack."""
 SEVENS: Final[Mask] = RANK_MASKS[RANKS.index("7")]
@@ -75,7 +76,7 @@ class GameRow(Struct, frozen=True, array_like=True):
 
 
 class LeaveTrick(Action, frozen=True):
-    """Let the holder of the trick take the cards."""
+    """Leave the trick to its holder, who takes the cards: the leader goes on no further."""
 
     @property
     def text(self) -> str:
@@ -83,7 +84,7 @@ class LeaveTrick(Action, frozen=True):
         return "leave"
 
 
-class Take(Action, frozen=True):
+class TakeTrick(Action, frozen=True):
     """Take the trick: the uncut leader could go on by an option, but has nothing to go on with.
 
     To others it looks like leaving. Records say nothing of it: he has no choice.
@@ -98,7 +99,7 @@ class Take(Action, frozen=True):
 
 
 LEAVE: Final = LeaveTrick()
-TAKE: Final = Take()
+TAKE: Final = TakeTrick()
 
 
 class CardsLeft(Event, frozen=True, tag=32):
@@ -191,7 +192,12 @@ def septica_pack(seats: int, removed_eights: str = "8C-8S") -> tuple[Card, ...]:
 
 
 def cutting_cards(first_card: Card, seats: int) -> Mask:
-    """Return the cards that cut a trick of this first card (S-A1)."""
+    """Return the cards that cut a trick of this first card (S-A1).
+
+    >>> from levata.cards import cards_of, format_cards, parse_card
+    >>> format_cards(cards_of(cutting_cards(parse_card("KH"), seats=4)))
+    '7C 7D 7H 7S KC KD KH KS'
+    """
     cutters = SEVENS | RANK_MASKS[first_card >> 2]
     return cutters | EIGHTS if seats == 3 else cutters
 

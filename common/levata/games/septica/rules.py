@@ -1,4 +1,4 @@
-"""The rules of Septica as a state machine."""
+"""The rules of Septica on the contract of all games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from levata.games.septica.model import (
     SepticaOptions,
     SepticaState,
     SepticaView,
-    Take,
+    TakeTrick,
     count_points,
     cutting_cards,
     septica_pack,
@@ -111,7 +111,7 @@ class Septica(Game[SepticaState, SepticaView]):
         """Return what a deal, a card or leaving the cards leads to."""
         if isinstance(action, PlayCard):
             return _play(state, seat, action.card)
-        if isinstance(action, LeaveTrick | Take):
+        if isinstance(action, LeaveTrick | TakeTrick):
             return _end_trick(state, seat, action)
         if isinstance(action, Deal):
             return _deal(state, seat, action)
@@ -120,25 +120,25 @@ class Septica(Game[SepticaState, SepticaView]):
     def public(self, state: SepticaState) -> SepticaView:
         """Return what everybody may know: of points nothing where the table hides them."""
         return SepticaView(
-            -1,
-            state.turn if state.phase in (Phase.PLAY, Phase.DECIDE) else -1,
-            (),
-            (),
-            sizes_of(state.hands),
-            state.totals,
-            state.phase,
-            state.game,
-            state.options.games,
-            state.first,
-            state.leader,
-            state.holder,
-            state.pile,
-            len(state.stock),
-            (-1,) * state.seats if _are_points_hidden(state) else state.points,
-            state.last_pile,
-            state.last_leader,
-            state.last_taker,
-            state.games,
+            seat=-1,
+            turn=state.turn if state.phase in (Phase.PLAY, Phase.DECIDE) else -1,
+            legal=(),
+            hand=(),
+            counts=sizes_of(state.hands),
+            totals=state.totals,
+            phase=state.phase,
+            game=state.game,
+            games_in_all=state.options.games,
+            first=state.first,
+            leader=state.leader,
+            holder=state.holder,
+            pile=state.pile,
+            stock=len(state.stock),
+            points=(-1,) * state.seats if _are_points_hidden(state) else state.points,
+            last_pile=state.last_pile,
+            last_leader=state.last_leader,
+            last_taker=state.last_taker,
+            games=state.games,
         )
 
     def own(self, state: SepticaState, seat: Seat) -> tuple[Any, ...]:
@@ -339,10 +339,12 @@ def _must_take(state: SepticaState) -> bool:
     )
 
 
-def _end_trick(state: SepticaState, seat: Seat, action: LeaveTrick | Take) -> Step[SepticaState]:
+def _end_trick(
+    state: SepticaState, seat: Seat, action: LeaveTrick | TakeTrick
+) -> Step[SepticaState]:
     _check_turn(state, seat, state.phase == Phase.DECIDE)
-    if isinstance(action, Take) != _must_take(state):
-        raise IllegalAction("must_leave" if isinstance(action, Take) else "must_take")
+    if isinstance(action, TakeTrick) != _must_take(state):
+        raise IllegalAction("must_leave" if isinstance(action, TakeTrick) else "must_take")
     return _take(state, (CardsLeft(seat),))
 
 

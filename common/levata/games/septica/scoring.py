@@ -13,7 +13,7 @@ LEAVER_LOSS: Final = {2: 16, 3: 24, 4: 36}
 
 
 def game_scores(points: Sequence[int]) -> tuple[int, ...]:
-    """Return the scores of a finished game by the points of each player (rules, section 2).
+    """Return the scores of a finished game by the points of each player (S-R12).
 
     >>> game_scores([5, 2, 1, 0])
     (20, 8, 4, -32)

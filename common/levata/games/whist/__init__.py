@@ -9,7 +9,8 @@ trump. A bid met exactly scores, any other costs the difference; five in a row e
 from __future__ import annotations
 
 from levata.games.whist.model import Phase, Round, RoundScored, WhistOptions, WhistState, WhistView
-from levata.games.whist.rules import BIDS, BIG_ROUND, TRICKS, Whist
+from levata.games.whist.play import TRICKS
+from levata.games.whist.rules import BIDS, BIG_ROUND, Whist
 from levata.games.whist.scoring import barred_bid, next_streak, round_points, schedule
 
 __all__ = [

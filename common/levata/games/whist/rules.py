@@ -1,4 +1,4 @@
-"""The rules of Whist: deal, bid, play, score."""
+"""The rules of Whist on the contract of all games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from levata.cards import (
     SUIT_MASKS,
     Card,
     HandOrder,
-    Mask,
     arrange_hand,
     cards_of,
     mask_of,
@@ -39,19 +38,15 @@ from levata.game import (
     check_facts,
     places_of,
 )
-from levata.games.whist.model import Phase, Round, RoundScored, WhistOptions, WhistState, WhistView
-from levata.games.whist.scoring import barred_bid, next_streak, round_points, schedule
+from levata.games.whist.model import Phase, RoundScored, WhistOptions, WhistState, WhistView
+from levata.games.whist.play import BID, DEAL, PLAY, barred_for, is_forehead, make_bid, play_card
+from levata.games.whist.scoring import schedule
 from levata.options import Options
-from levata.tricks import NO_TRUMP, TrickRules, VoidDuty, refuse_card
+from levata.tricks import NO_TRUMP
 
-TRICKS: Final = TrickRules(void_duty=VoidDuty.ALWAYS)
 BIDS: Final = tuple(Bid(count) for count in range(9))
 BIG_ROUND: Final = 8
 """The round in which the whole pack is dealt, so that no card is left to turn up as trump."""
-
-
-_DEAL, _BID, _PLAY = int(Phase.DEAL), int(Phase.BID), int(Phase.PLAY)
-"""Plain numbers for what is asked at every card: members of an enum are slow to look up."""
 
 
 class Whist(Game[WhistState, WhistView]):
@@ -95,15 +90,15 @@ class Whist(Game[WhistState, WhistView]):
     def to_act(self, state: WhistState) -> tuple[Seat, ...]:
         """Return who must act now."""
         phase = state.phase
-        if _BID <= phase <= _PLAY:
+        if BID <= phase <= PLAY:
             return (state.turn,)
-        return (CHANCE,) if phase == _DEAL else ()
+        return (CHANCE,) if phase == DEAL else ()
 
     def legal(self, state: WhistState, seat: Seat) -> tuple[Action, ...]:
         """Return the bids or cards open to a seat, ascending."""
         if seat != state.turn:
             return ()
-        if state.phase == _PLAY:
+        if state.phase == PLAY:
             hand, trick, trump = state.hands[seat], state.trick, state.trump
             if trick:
                 # What `TRICKS.playable` says, for the hottest question of the game.
@@ -115,18 +110,18 @@ class Whist(Game[WhistState, WhistView]):
                 actions.append(PLAYS[low.bit_length() - 1])
                 hand ^= low
             return tuple(actions)
-        if state.phase == _BID:
+        if state.phase == BID:
             bids = BIDS[: state.size + 1]
-            barred = _barred(state, seat)
+            barred = barred_for(state, seat)
             return bids if barred < 0 else (*bids[:barred], *bids[barred + 1 :])
         return ()
 
     def apply(self, state: WhistState, seat: Seat, action: Action | Deal) -> Step[WhistState]:
         """Return what a deal, a bid or a card leads to."""
         if isinstance(action, PlayCard):
-            return _play(state, seat, action.card)
+            return play_card(state, seat, action.card)
         if isinstance(action, Bid):
-            return _bid(state, seat, action.count)
+            return make_bid(state, seat, action.count)
         if isinstance(action, Deal):
             return self._deal(state, seat, action)
         raise IllegalAction("unknown_action", type(action).__name__)
@@ -134,48 +129,48 @@ class Whist(Game[WhistState, WhistView]):
     def public(self, state: WhistState) -> WhistView:
         """Return what everybody may know: all but the cards held."""
         return WhistView(
-            -1,
-            state.turn if _BID <= state.phase <= _PLAY else -1,
-            (),
-            (),
-            sizes_of(state.hands),
-            state.totals,
-            state.phase,
-            state.round,
-            len(schedule(state.seats, state.options.sequence)),
-            state.size,
-            state.first,
-            state.trump,
-            state.turned,
-            state.bids,
-            state.took,
-            state.trick,
-            state.trick_leader,
-            state.last_trick,
-            state.last_leader,
-            state.last_winner,
-            state.streaks,
-            (),
-            state.rounds,
+            seat=-1,
+            turn=state.turn if BID <= state.phase <= PLAY else -1,
+            legal=(),
+            hand=(),
+            counts=sizes_of(state.hands),
+            totals=state.totals,
+            phase=state.phase,
+            round=state.round,
+            rounds_in_all=len(schedule(state.seats, state.options.sequence)),
+            size=state.size,
+            first=state.first,
+            trump=state.trump,
+            turned=state.turned,
+            bids=state.bids,
+            took=state.took,
+            trick=state.trick,
+            trick_leader=state.trick_leader,
+            last_trick=state.last_trick,
+            last_leader=state.last_leader,
+            last_winner=state.last_winner,
+            streaks=state.streaks,
+            foreheads=(),
+            rounds=state.rounds,
         )
 
     def own(self, state: WhistState, seat: Seat) -> tuple[Any, ...]:
         """Return a seat's cards; in a forehead round everybody's but its own."""
         phase = state.phase
-        if _BID <= phase <= _PLAY and _is_forehead(state):
+        if BID <= phase <= PLAY and is_forehead(state):
             foreheads = tuple(
                 hand.bit_length() - 1 if owner != seat else NO_CARD
                 for owner, hand in enumerate(state.hands)
             )
-            legal = self.legal(state, seat) if phase == _BID else ()
+            legal = self.legal(state, seat) if phase == BID else ()
             return seat, tuple([action.text for action in legal]), (), foreheads
         texts = tuple([action.text for action in self.legal(state, seat)])
         return seat, texts, cards_of(state.hands[seat]), ()
 
     def touched(self, before: WhistState, after: WhistState) -> Sequence[Seat] | None:
         """Return who acted and who is next, while a round lasts; foreheads are for all to see."""
-        is_same_round = _BID <= before.phase <= _PLAY and _BID <= after.phase <= _PLAY
-        return (before.turn, after.turn) if is_same_round and not _is_forehead(after) else None
+        is_same_round = BID <= before.phase <= PLAY and BID <= after.phase <= PLAY
+        return (before.turn, after.turn) if is_same_round and not is_forehead(after) else None
 
     def hands(self, views: Sequence[WhistView]) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds; a card on a forehead is seen by the seat beside it."""
@@ -211,7 +206,7 @@ class Whist(Game[WhistState, WhistView]):
 
     def forced(self, state: WhistState) -> Forced | None:
         """Return the card of a forehead round: its owner, who cannot see it, has no choice."""
-        if state.phase == _PLAY and _is_forehead(state):
+        if state.phase == PLAY and is_forehead(state):
             return Forced(state.turn, PLAYS[state.hands[state.turn].bit_length() - 1])
         return None
 
@@ -300,140 +295,3 @@ class Whist(Game[WhistState, WhistView]):
             last_winner=-1,
         )
         return Step(dealt, tuple(events))
-
-
-def _is_forehead(state: WhistState) -> bool:
-    return state.options.forehead and state.size == 1
-
-
-def _barred(state: WhistState, seat: Seat) -> int:
-    """Return the bid that the hook forbids this seat, -1 for none."""
-    if (seat + 1) % state.seats != state.first:
-        return -1
-    others = [bid for owner, bid in enumerate(state.bids) if owner != seat]
-    return barred_bid(state.size, others, state.options.hook)
-
-
-def _check_turn(state: WhistState, seat: Seat, phase: Phase) -> None:
-    if state.phase != phase:
-        raise IllegalAction("wrong_phase")
-    if seat != state.turn:
-        raise IllegalAction("not_your_turn")
-
-
-def _bid(state: WhistState, seat: Seat, count: int) -> Step[WhistState]:
-    _check_turn(state, seat, Phase.BID)
-    if not 0 <= count <= state.size:
-        raise IllegalAction("bid_out_of_range", 0, state.size)
-    if count == _barred(state, seat):
-        raise IllegalAction("bid_barred", count, state.size)
-    bids = (*state.bids[:seat], count, *state.bids[seat + 1 :])
-    turn = (seat + 1) % state.seats
-    phase = Phase.PLAY if turn == state.first else Phase.BID
-    return Step(replace(state, phase=phase, bids=bids, turn=turn), (BidMade(seat, count),))
-
-
-def _play(state: WhistState, seat: Seat, card: Card) -> Step[WhistState]:
-    # The hottest function of the game: simulations come here for every card.
-    if state.phase != _PLAY:
-        raise IllegalAction("wrong_phase")
-    if seat != state.turn:
-        raise IllegalAction("not_your_turn")
-    hands, trick, trump = state.hands, state.trick, state.trump
-    hand = hands[seat]
-    bit = 1 << card
-    if not hand & bit:
-        raise refuse_card(hand, card, trick or (card,), trump)
-    if trick:
-        led = trick[0] & 3
-        if card & 3 != led and (
-            hand & SUIT_MASKS[led]
-            or (trump != NO_TRUMP and card & 3 != trump and hand & SUIT_MASKS[trump])
-        ):
-            raise refuse_card(hand, card, trick, trump)
-    held = list(hands)
-    held[seat] = hand ^ bit
-    hands = tuple(held)
-    trick = (*trick, card)
-    seats = state.seats
-    if len(trick) < seats:
-        turn = seat + 1 if seat + 1 < seats else 0
-        return Step(replace(state, hands=hands, trick=trick, turn=turn), (CardPlayed(seat, card),))
-    return _end_trick(state, hands, trick, CardPlayed(seat, card))
-
-
-def _end_trick(
-    state: WhistState, hands: tuple[Mask, ...], trick: tuple[Card, ...], played: CardPlayed
-) -> Step[WhistState]:
-    leader = state.trick_leader
-    winner = (leader + TRICKS.winner(trick, state.trump)) % state.seats
-    took = state.took
-    took = (*took[:winner], took[winner] + 1, *took[winner + 1 :])
-    after = replace(
-        state,
-        hands=hands,
-        took=took,
-        trick=(),
-        trick_leader=winner,
-        turn=winner,
-        last_trick=trick,
-        last_leader=leader,
-        last_winner=winner,
-    )
-    if hands[winner]:
-        return Step(after, (played, TrickTaken(winner)))
-    return _end_round(after, (played, TrickTaken(winner)))
-
-
-def _end_round(state: WhistState, events: tuple[Event, ...]) -> Step[WhistState]:
-    options = state.options
-    made = [bid == took for bid, took in zip(state.bids, state.took, strict=True)]
-    void = (
-        options.repeat_if_all_fail
-        and not any(made)
-        and (options.max_repeats is None or state.repeats < options.max_repeats)
-    )
-    points = [
-        round_points(options.scoring, bid, took)
-        for bid, took in zip(state.bids, state.took, strict=True)
-    ]
-    bonus = [0] * state.seats
-    streaks = state.streaks
-    if void:
-        if not options.repeat_keep_scores:
-            points = [0] * state.seats
-    else:
-        stepped = [
-            next_streak(options, state.size, streak, is_made)
-            for streak, is_made in zip(streaks, made, strict=True)
-        ]
-        streaks = tuple(streak for streak, _ in stepped)
-        bonus = [extra for _, extra in stepped]
-    scores = tuple(base + extra for base, extra in zip(points, bonus, strict=True))
-    totals = tuple(total + score for total, score in zip(state.totals, scores, strict=True))
-    row = Round(
-        cards=state.size,
-        trump=state.trump,
-        first=state.first,
-        bids=state.bids,
-        took=state.took,
-        scores=scores,
-        bonus=tuple(bonus),
-        totals=totals,
-        void=void,
-    )
-    next_round = state.round if void else state.round + 1
-    is_over = next_round == len(schedule(state.seats, options.sequence))
-    events = (*events, RoundScored(row))
-    if is_over:
-        events = (*events, MatchEnded(totals, places_of(totals)))
-    after = replace(
-        state,
-        phase=Phase.OVER if is_over else Phase.DEAL,
-        round=state.round if is_over else next_round,
-        repeats=state.repeats + 1 if void else 0,
-        streaks=streaks,
-        totals=totals,
-        rounds=(*state.rounds, row),
-    )
-    return Step(after, events)

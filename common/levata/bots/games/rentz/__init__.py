@@ -1,4 +1,4 @@
-"""Rentz as a person plays it who knows the rules and remembers the cards that are gone."""
+"""The easy player of Rentz: it knows the rules and remembers the cards that are gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which subgame suits a hand: what the hand costs in it, measured by other hands."""
+"""What a hand is worth in each subgame, measured against hands drawn at random."""
 
 from __future__ import annotations
 

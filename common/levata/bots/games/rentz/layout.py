@@ -1,4 +1,7 @@
-"""The layout subgame: cards that free one's own go first, cards that free others' go last."""
+"""The layout subgame: what laying each card is worth.
+
+Cards that free one's own go first, cards that free others' go last.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ GUARD: Final = 0.08
 """What another club adds to the chance to take one's own ten."""
 
 
-class TrickSituation(Struct, frozen=True):
+class Knowledge(Struct, frozen=True):
     """What the player knows of a trick subgame."""
 
     seats: int
@@ -72,32 +72,34 @@ class TrickSituation(Struct, frozen=True):
 
 def card_costs(question: Question[RentzView], cards: Mask) -> dict[Card, float]:
     """Return what playing each of these cards costs, in points."""
-    table = _read(question)
-    return {card: _cost(table, card) for card in iter_cards(cards)}
+    known = _read(question)
+    return {card: _cost(known, card) for card in iter_cards(cards)}
 
 
 def hand_cost(options: RentzOptions, seats: int, subgame: Subgame, hand: Mask) -> float:
     """Return what a hand is likely to cost in a subgame before a card is played."""
     counts = (hand.bit_count(),) * seats
-    table = _table(options, subgame, 0, counts, (), hand, pack_mask(seats) & ~hand, (0,) * seats)
+    known = _knowledge_of(
+        options, subgame, 0, counts, (), hand, pack_mask(seats) & ~hand, (0,) * seats
+    )
     if subgame in NEGATIVE:
-        return sum(_burden(table, hand & suit) for suit in SUIT_MASKS)
-    return sum(_kept(table, card) for card in iter_cards(hand))
+        return sum(_burden(known, hand & suit) for suit in SUIT_MASKS)
+    return sum(_kept(known, card) for card in iter_cards(hand))
 
 
-def _read(question: Question[RentzView]) -> TrickSituation:
+def _read(question: Question[RentzView]) -> Knowledge:
     view, options, seats = question.view, question.options, question.seats
     assert isinstance(options, RentzOptions)
     hand = mask_of(view.hand)
     played = [event.card for event in question.history if isinstance(event, CardPlayed)]
     unseen = pack_mask(seats) & ~hand & ~mask_of((*played, *view.trick, *view.last_trick))
     voids = _voids(question.history, seats)
-    return _table(
+    return _knowledge_of(
         options, Subgame(view.subgame), view.seat, view.counts, view.trick, hand, unseen, voids
     )
 
 
-def _table(
+def _knowledge_of(
     options: RentzOptions,
     subgame: Subgame,
     me: int,
@@ -106,10 +108,10 @@ def _table(
     hand: Mask,
     unseen: Mask,
     voids: tuple[int, ...],
-) -> TrickSituation:
+) -> Knowledge:
     prices, trick_price = _prices(options, subgame)
     ahead = sum(prices[card] for card in iter_cards(hand | unseen | mask_of(trick)))
-    return TrickSituation(
+    return Knowledge(
         seats=len(counts),
         me=me,
         counts=counts,
@@ -153,95 +155,95 @@ def _voids(history: Sequence[Event], seats: int) -> tuple[int, ...]:
     return tuple(voids)
 
 
-def _share(table: TrickSituation, seat: int, suit: int) -> float:
+def _share(known: Knowledge, seat: int, suit: int) -> float:
     """Return how likely a seat holds any one unseen card of a suit."""
-    if table.voids[seat] >> suit & 1:
+    if known.voids[seat] >> suit & 1:
         return 0.0
     holders = sum(
         count
-        for other, count in enumerate(table.counts)
-        if other != table.me and not table.voids[other] >> suit & 1
+        for other, count in enumerate(known.counts)
+        if other != known.me and not known.voids[other] >> suit & 1
     )
-    return min(1.0, table.counts[seat] / holders) if holders else 0.0
+    return min(1.0, known.counts[seat] / holders) if holders else 0.0
 
 
-def _cost(table: TrickSituation, card: Card) -> float:
-    trick, prices, seats = table.trick, table.prices, table.seats
+def _cost(known: Knowledge, card: Card) -> float:
+    trick, prices, seats = known.trick, known.prices, known.seats
     led = trick[0] & 3 if trick else card & 3
     chance, extra = 0.0, 0.0
     if card & 3 == led and all(other & 3 != led or other < card for other in trick):
-        chance, extra = _outlook(table, card, seats - 1 - len(trick))
+        chance, extra = _outlook(known, card, seats - 1 - len(trick))
     price = prices[card]
-    taken = table.trick_price + sum(prices[other] for other in trick) + price + extra
-    if table.subgame in NEGATIVE:
-        taken += LEAD * table.per_trick
+    taken = known.trick_price + sum(prices[other] for other in trick) + price + extra
+    if known.subgame in NEGATIVE:
+        taken += LEAD * known.per_trick
     given = price / (seats - 1)
-    return chance * taken - (1 - chance) * given - _kept(table, card)
+    return chance * taken - (1 - chance) * given - _kept(known, card)
 
 
-def _outlook(table: TrickSituation, card: Card, later: int) -> tuple[float, float]:
+def _outlook(known: Knowledge, card: Card, later: int) -> tuple[float, float]:
     """Return the chance that no later seat beats a card, and what later seats add to its trick."""
     suit = card & 3
-    unseen = table.unseen & SUIT_MASKS[suit]
+    unseen = known.unseen & SUIT_MASKS[suit]
     higher = (unseen >> card).bit_count()
     lower = unseen.bit_count() - higher
-    cheapest = min((table.prices[other] for other in iter_cards(unseen)), default=0.0)
-    dearer = sum(table.prices[other] - cheapest for other in iter_cards(unseen & ((1 << card) - 1)))
+    cheapest = min((known.prices[other] for other in iter_cards(unseen)), default=0.0)
+    dearer = sum(known.prices[other] - cheapest for other in iter_cards(unseen & ((1 << card) - 1)))
     chance, extra = 1.0, 0.0
     for step in range(1, later + 1):
-        seat = (table.me + step) % table.seats
-        share = _share(table, seat, suit)
+        seat = (known.me + step) % known.seats
+        share = _share(known, seat, suit)
         is_void = (1 - share) ** (lower + higher)
-        if table.subgame in NEGATIVE:
+        if known.subgame in NEGATIVE:
             chance *= 1 - ((1 - share) ** lower - is_void)
             extra += (1 - is_void) * cheapest + share * dearer
-            extra += is_void * _thrown(table, seat, suit)
+            extra += is_void * _thrown(known, seat, suit)
         else:
             chance *= (1 - share) ** higher
-            if table.subgame is Subgame.TEN_CLUBS and unseen & TEN_OF_CLUBS:
+            if known.subgame is Subgame.TEN_CLUBS and unseen & TEN_OF_CLUBS:
                 # Its holder plays it only for want of another club.
-                extra += share * (1 - share) ** (lower + higher - 1) * table.prices[TEN]
+                extra += share * (1 - share) ** (lower + higher - 1) * known.prices[TEN]
     return chance, extra
 
 
-def _thrown(table: TrickSituation, seat: int, suit: int) -> float:
+def _thrown(known: Knowledge, seat: int, suit: int) -> float:
     """Return what a seat that is void in a suit is likely to throw on the trick."""
     items = [
-        (table.prices[card], _share(table, seat, card & 3))
-        for card in iter_cards(table.unseen & ~SUIT_MASKS[suit] & ITEMS[table.subgame])
+        (known.prices[card], _share(known, seat, card & 3))
+        for card in iter_cards(known.unseen & ~SUIT_MASKS[suit] & ITEMS[known.subgame])
     ]
     expected = sum(price * share for price, share in items)
     return min(expected, max((price for price, _ in items), default=0.0))
 
 
-def _kept(table: TrickSituation, card: Card) -> float:
+def _kept(known: Knowledge, card: Card) -> float:
     """Return what a card is likely to cost later if it is not played now."""
     suit = SUIT_MASKS[card & 3]
-    if table.subgame in NEGATIVE:
-        own = table.hand & suit
-        return _burden(table, own) - _burden(table, own ^ 1 << card)
-    higher = (table.unseen & suit) >> card
-    if table.subgame is Subgame.WHIST:
-        return CASHED * BEATEN ** higher.bit_count() * table.trick_price
-    if card & 3 != CLUBS or not (table.unseen | table.hand) & TEN_OF_CLUBS:
+    if known.subgame in NEGATIVE:
+        own = known.hand & suit
+        return _burden(known, own) - _burden(known, own ^ 1 << card)
+    higher = (known.unseen & suit) >> card
+    if known.subgame is Subgame.WHIST:
+        return CASHED * BEATEN ** higher.bit_count() * known.trick_price
+    if card & 3 != CLUBS or not (known.unseen | known.hand) & TEN_OF_CLUBS:
         return 0.0
     if card == TEN:
         chance = TEN_KEPT if higher else CASHED
-    elif table.hand & TEN_OF_CLUBS:
+    elif known.hand & TEN_OF_CLUBS:
         chance = GUARD
     else:
         chance = CATCHER if card > TEN else 0.0
-    return chance * table.prices[TEN]
+    return chance * known.prices[TEN]
 
 
-def _burden(table: TrickSituation, own: Mask) -> float:
+def _burden(known: Knowledge, own: Mask) -> float:
     """Return what cards of one suit, all that the player holds, are likely to cost."""
     burden, guard = 0.0, 1.0
     for card in iter_cards(own):
-        unseen = table.unseen & SUIT_MASKS[card & 3]
+        unseen = known.unseen & SUIT_MASKS[card & 3]
         danger = DEAD
         if unseen:
             danger = guard * (unseen & (1 << card) - 1).bit_count() / unseen.bit_count()
-        burden += danger * (table.per_trick + ITEM_RISK * table.prices[card])
+        burden += danger * (known.per_trick + ITEM_RISK * known.prices[card])
         guard *= GUARDED
     return burden

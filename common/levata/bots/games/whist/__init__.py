@@ -1,4 +1,4 @@
-"""The computer players of Whist."""
+"""The easy player of Whist."""
 
 from levata.bots.games.whist.easy import WhistBot
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 from math import comb, exp
 from typing import Final, TypeAlias
 
-from levata.bots.games.whist.table import PublicCards, cards_above
+from levata.bots.games.whist.knowledge import Knowledge, cards_above
 from levata.cards import NO_CARD, SUIT_MASKS, Card, iter_cards
 from levata.games.whist import TRICKS
 from levata.tricks import NO_TRUMP
@@ -25,10 +25,10 @@ above a fair share of the tricks; in play the tricks still wanted, by the player
 each in tricks left.
 """
 Weights: TypeAlias = tuple[Features, Features, Features]
-"""By `HoldingKind`."""
+"""By `CardRole`."""
 
 
-class HoldingKind(IntEnum):
+class CardRole(IntEnum):
     """What a card is in its round."""
 
     TRUMP = 0
@@ -37,6 +37,7 @@ class HoldingKind(IntEnum):
     """Any card of a round without a trump."""
 
 
+# Of the chance that a card takes a trick: seen before the bid, and in play.
 BID_WEIGHTS: Final[Weights] = (
     (-1.85, 3.69, -0.43, 0.78, 0.64, 0.00, 0.00, 0.12, 0.00, -1.91),
     (-2.37, 0.88, -0.81, -0.40, 0.54, 0.71, 0.48, 0.51, 0.00, -1.59),
@@ -55,31 +56,31 @@ SLIPS: Final = 0.3
 
 
 def card_features(
-    table: PublicCards, need: int, is_leading: bool
-) -> list[tuple[Card, HoldingKind, Features]]:
+    known: Knowledge, need: int, is_leading: bool
+) -> list[tuple[Card, CardRole, Features]]:
     """Return the kind and the features of each card of the hand, lowest first.
 
     ``need`` is how many tricks the player wants with this hand.
     """
-    view, hand, unseen = table.view, table.hand, table.unseen
-    opponents = table.seats - 1
+    view, hand, unseen = known.view, known.hand, known.unseen
+    opponents = known.seats - 1
     # The part of the unseen cards that is in other hands.
-    density = table.out / unseen.bit_count() if unseen else 0.0
-    own_trumps = (hand & table.trumps).bit_count()
-    others_trumps = (unseen & table.trumps).bit_count() * density / opponents
-    aims = _aims(table, need, hand.bit_count())
-    cards: list[tuple[Card, HoldingKind, Features]] = []
+    density = known.out / unseen.bit_count() if unseen else 0.0
+    own_trumps = (hand & known.trumps).bit_count()
+    others_trumps = (unseen & known.trumps).bit_count() * density / opponents
+    aims = _aims(known, need, hand.bit_count())
+    cards: list[tuple[Card, CardRole, Features]] = []
     for card in iter_cards(hand):
         suit = SUIT_MASKS[card & 3]
         higher = (unseen & cards_above(card)).bit_count()
         is_best = (1 - density) ** higher
         is_trump = card & 3 == view.trump
-        kind = (
-            HoldingKind.NO_TRUMP
+        role = (
+            CardRole.NO_TRUMP
             if view.trump == NO_TRUMP
-            else HoldingKind.TRUMP
+            else CardRole.TRUMP
             if is_trump
-            else HoldingKind.PLAIN
+            else CardRole.PLAIN
         )
         features = (
             1.0,
@@ -92,50 +93,50 @@ def card_features(
             is_best if is_leading else 0.0,
             *aims,
         )
-        cards.append((card, kind, features))
+        cards.append((card, role, features))
     return cards
 
 
-def _aims(table: PublicCards, need: int, tricks: int) -> tuple[float, float]:
-    view = table.view
+def _aims(known: Knowledge, need: int, tricks: int) -> tuple[float, float]:
+    view = known.view
     bids = [bid for bid in view.bids if bid >= 0]
-    if len(bids) < table.seats:
-        return 0.0, sum(bids) / tricks - len(bids) / table.seats
-    wanted = sum(max(0, table.need_of(seat)) for seat in range(table.seats) if seat != view.seat)
+    if len(bids) < known.seats:
+        return 0.0, sum(bids) / tricks - len(bids) / known.seats
+    wanted = sum(max(0, known.need_of(seat)) for seat in range(known.seats) if seat != view.seat)
     return need / tricks, wanted / tricks
 
 
 def later_chances(
-    table: PublicCards, weights: Weights, need: int, is_leading: bool
+    known: Knowledge, weights: Weights, need: int, is_leading: bool
 ) -> dict[Card, float]:
     """Return how likely each card of the hand takes a trick."""
     chances: dict[Card, float] = {}
-    for card, kind, features in card_features(table, need, is_leading):
-        log_odds = sum(map(float.__mul__, weights[kind], features))
+    for card, role, features in card_features(known, need, is_leading):
+        log_odds = sum(map(float.__mul__, weights[role], features))
         chances[card] = 1 / (1 + exp(-log_odds))
     return chances
 
 
-def trick_chance(table: PublicCards, card: Card) -> float:
+def trick_chance(known: Knowledge, card: Card) -> float:
     """Return how likely a card takes the trick it is played to now."""
-    view = table.view
+    view = known.view
     trick = view.trick
     if trick and TRICKS.winner((trick[TRICKS.winner(trick, view.trump)], card), view.trump) == 0:
         return 0.0
     led = (trick or (card,))[0] & 3
-    follows = table.unseen & SUIT_MASKS[led]
-    higher = table.unseen & cards_above(card)
-    trumps = 0 if view.trump in (card & 3, led) else table.unseen & table.trumps
-    cards = table.unseen.bit_count()
+    follows = known.unseen & SUIT_MASKS[led]
+    higher = known.unseen & cards_above(card)
+    trumps = 0 if view.trump in (card & 3, led) else known.unseen & known.trumps
+    cards = known.unseen.bit_count()
     chance = 1.0
-    for step in range(1, table.seats - len(trick)):
-        seat = (view.seat + step) % table.seats
+    for step in range(1, known.seats - len(trick)):
+        seat = (view.seat + step) % known.seats
         # How likely the seat holds none of a number of unseen cards.
         lacks = 1 - view.counts[seat] / cards
-        can_hold = ~table.voids[seat]
+        can_hold = ~known.voids[seat]
         is_void = lacks ** (follows & can_hold).bit_count()
         is_beaten = (1 - lacks ** (higher & can_hold).bit_count()) * (
-            RISES if table.need_of(seat) > 0 else SLIPS
+            RISES if known.need_of(seat) > 0 else SLIPS
         )
         if card & 3 != led:
             is_beaten *= is_void
@@ -144,32 +145,32 @@ def trick_chance(table: PublicCards, card: Card) -> float:
     return chance
 
 
-def only_card_chance(table: PublicCards) -> float:
+def only_card_chance(known: Knowledge) -> float:
     """Return how likely the card of a round of one takes the trick, before any is played."""
-    view = table.view
+    view = known.view
     if view.foreheads:
-        return _forehead_chance(table)
+        return _forehead_chance(known)
     card = view.hand[0]
-    unseen, opponents = table.unseen.bit_count(), table.seats - 1
-    in_suit = (table.unseen & SUIT_MASKS[card & 3]).bit_count()
-    beating = (table.unseen & cards_above(card)).bit_count()
+    unseen, opponents = known.unseen.bit_count(), known.seats - 1
+    in_suit = (known.unseen & SUIT_MASKS[card & 3]).bit_count()
+    beating = (known.unseen & cards_above(card)).bit_count()
     if card & 3 != view.trump:
-        beating += (table.unseen & table.trumps).bit_count()
+        beating += (known.unseen & known.trumps).bit_count()
         if view.first != view.seat:
             # The leader must happen to have a lower card of this suit.
-            lower = in_suit - (table.unseen & cards_above(card)).bit_count()
+            lower = in_suit - (known.unseen & cards_above(card)).bit_count()
             rest = unseen - 1
             return lower / unseen * comb(rest - beating, opponents - 1) / comb(rest, opponents - 1)
     return comb(unseen - beating, opponents) / comb(unseen, opponents)
 
 
-def _forehead_chance(table: PublicCards) -> float:
+def _forehead_chance(known: Knowledge) -> float:
     """Return for how many of the cards one might have on one's forehead it takes the trick."""
-    view = table.view
-    by_turn = [view.foreheads[(view.first + step) % table.seats] for step in range(table.seats)]
+    view = known.view
+    by_turn = [view.foreheads[(view.first + step) % known.seats] for step in range(known.seats)]
     own = by_turn.index(NO_CARD)
     wins = sum(
         TRICKS.winner((*by_turn[:own], card, *by_turn[own + 1 :]), view.trump) == own
-        for card in iter_cards(table.unseen)
+        for card in iter_cards(known.unseen)
     )
-    return wins / table.unseen.bit_count()
+    return wins / known.unseen.bit_count()

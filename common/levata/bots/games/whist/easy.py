@@ -21,7 +21,7 @@ from levata.bots.games.whist.chances import (
     only_card_chance,
     trick_chance,
 )
-from levata.bots.games.whist.table import PublicCards, cards_above, read_table
+from levata.bots.games.whist.knowledge import Knowledge, cards_above, read_knowledge
 from levata.cards import Card, format_card, mask_of, parse_card
 from levata.games.whist import Phase, WhistView, round_points
 
@@ -43,33 +43,33 @@ class WhistBot(Bot[WhistView]):
         legal = question.view.legal
         if len(legal) == 1:
             return Choice(legal[0])
-        table = read_table(question)
+        known = read_knowledge(question)
         if question.view.phase == Phase.BID:
-            return self._choose_bid(table, [int(text.split()[1]) for text in legal])
-        return self._choose_card(table, [parse_card(text.split()[1]) for text in legal])
+            return self._choose_bid(known, [int(text.split()[1]) for text in legal])
+        return self._choose_card(known, [parse_card(text.split()[1]) for text in legal])
 
-    def _choose_bid(self, table: PublicCards, bids: Sequence[int]) -> Choice:
-        view = table.view
+    def _choose_bid(self, known: Knowledge, bids: Sequence[int]) -> Choice:
+        view = known.view
         if view.size == 1:
-            chances = [only_card_chance(table) * DOUBT ** view.bids.count(1)]
+            chances = [only_card_chance(known) * DOUBT ** view.bids.count(1)]
         else:
             is_leading = view.first == view.seat
-            chances = list(later_chances(table, self._bid_weights, 0, is_leading).values())
+            chances = list(later_chances(known, self._bid_weights, 0, is_leading).values())
         tricks = _spread(chances)
         # A bid that the hook pushes away never falls below the sure tricks.
-        sure = sure_tricks(table)
+        sure = sure_tricks(known)
         kept = [bid for bid in bids if bid >= sure] or bids
-        best = max(kept, key=lambda bid: _points(tricks, bid, _prize(table, bid)))
+        best = max(kept, key=lambda bid: _points(tricks, bid, _prize(known, bid)))
         return Choice(f"bid {best}", {"expected": sum(chances)})
 
-    def _choose_card(self, table: PublicCards, cards: Sequence[Card]) -> Choice:
-        need = table.need_of(table.view.seat)
-        prize = _prize(table, table.view.bids[table.view.seat])
-        after_win = later_chances(table, self._play_weights, need - 1, is_leading=True)
-        after_loss = later_chances(table, self._play_weights, need, is_leading=False)
+    def _choose_card(self, known: Knowledge, cards: Sequence[Card]) -> Choice:
+        need = known.need_of(known.view.seat)
+        prize = _prize(known, known.view.bids[known.view.seat])
+        after_win = later_chances(known, self._play_weights, need - 1, is_leading=True)
+        after_loss = later_chances(known, self._play_weights, need, is_leading=False)
         best, best_points = cards[0], float("-inf")
-        for card in distinct_cards(table, cards, is_lowest_first=need > 0):
-            wins = trick_chance(table, card)
+        for card in distinct_cards(known, cards, is_lowest_first=need > 0):
+            wins = trick_chance(known, card)
             points = 0.0
             if wins > 0:
                 points += wins * _points(_spread(_without(after_win, card)), need - 1, prize)
@@ -80,25 +80,25 @@ class WhistBot(Bot[WhistView]):
         return Choice(f"play {format_card(best)}", {"points": best_points})
 
 
-def sure_tricks(table: PublicCards) -> int:
+def sure_tricks(known: Knowledge) -> int:
     """Return how many trumps of the hand nothing can beat."""
     sure = 0
-    trumps = (table.hand | table.unseen) & table.trumps
+    trumps = (known.hand | known.unseen) & known.trumps
     while trumps:
         highest = 1 << (trumps.bit_length() - 1)
-        if not table.hand & highest:
+        if not known.hand & highest:
             break
         sure += 1
         trumps ^= highest
     return sure
 
 
-def distinct_cards(table: PublicCards, cards: Sequence[Card], is_lowest_first: bool) -> list[Card]:
+def distinct_cards(known: Knowledge, cards: Sequence[Card], is_lowest_first: bool) -> list[Card]:
     """Return one card of each run of equals, those of a suit with no card of others in between.
 
     ``cards`` are ascending. While tricks are wanted the lowest of a run is spent, else the highest.
     """
-    alive = table.unseen | mask_of(table.view.trick)
+    alive = known.unseen | mask_of(known.view.trick)
     distinct: list[Card] = []
     for card in cards if is_lowest_first else reversed(cards):
         above = cards_above(card)
@@ -133,5 +133,5 @@ def _points(spread: Sequence[float], wanted: int, prize: int) -> float:
     )
 
 
-def _prize(table: PublicCards, bid: int) -> int:
-    return round_points(table.options.scoring, bid, bid)
+def _prize(known: Knowledge, bid: int) -> int:
+    return round_points(known.options.scoring, bid, bid)
