@@ -127,13 +127,13 @@ class Chaos:
     def check(self) -> None:
         """Compare every document with a fresh look."""
         room = self.driver.room
-        match = room._match  # pyright: ignore[reportPrivateUsage]
+        running = room.matches.running
         for person, guest in self.driver.guests.items():
             if person in self.away or self.driver.closed:
                 continue
             assert guest.mirrors[Channel.TABLE].document is not None
-            if match is not None:
-                fresh: View = match.view(room.seat_of(person))
+            if running is not None:
+                fresh: View = running.match.view(room.seat_of(person))
                 assert json.dumps(guest.mirrors[Channel.GAME].document) == json.dumps(
                     project(fresh)
                 )
@@ -177,12 +177,10 @@ def test_match_through_a_room_makes_a_record_that_holds(table: Table) -> None:
 def check_log(driver: TableDriver) -> None:
     """A room rebuilt from the log stands where the one that wrote it stands."""
     room = Room.restore(driver.config, driver.log, driver.policy)
-    before = driver.room._match  # pyright: ignore[reportPrivateUsage]
-    after = room._match  # pyright: ignore[reportPrivateUsage]
-    assert before is not None
+    after = room.matches.running
     assert after is not None
     for seat in (None, *range(driver.config.seats)):
-        assert after.view(seat) == before.view(seat)
+        assert after.match.view(seat) == driver.match.view(seat)
 
 
 def test_forced_leave_of_septica_takes_the_time_of_a_decision() -> None:  # S-A24

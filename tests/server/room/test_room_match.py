@@ -155,7 +155,7 @@ def test_bot_gets_a_view_and_a_seed_that_is_not_the_matchs() -> None:
     table.start()
     ask = _next_question(table)
     assert ask.question.view.seat == ask.seat
-    assert ask.seed != table.room._match_seed(1)  # pyright: ignore[reportPrivateUsage]
+    assert ask.seed != table.match.seed
     assert ask.delay == table.policy.bot_delay
     assert ask.question.history
 
