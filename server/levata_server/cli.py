@@ -22,7 +22,7 @@ from levata_server.app import Server, StartError, tune_memory
 from levata_server.config import Limits, ServerConfig
 from levata_server.operate import admin_cli
 from levata_server.operate.admin import default_file
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from levata_server.runtime import logs
 
 _FAILED = 1

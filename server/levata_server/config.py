@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from levata.protocol.messages import DEFAULT_PORT
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 
 
 class Limits(Struct, frozen=True, kw_only=True):

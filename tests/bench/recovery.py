@@ -36,6 +36,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from levata.game import CHANCE
+from levata.match import Match
 from levata.protocol.documents import Channel, Presence, TablePhase
 from levata.protocol.messages import (
     Act,
@@ -51,8 +52,9 @@ from levata.protocol.messages import (
     Update,
 )
 from levata_server.hall.credentials import hash_token, new_token
-from levata_server.room.inputs import Acted, CardsDealt, ControlSet, LogEntry, SeatSet, TableConfig
+from levata_server.room.entries import Acted, CardsDealt, ControlSet, LogEntry, SeatSet
 from levata_server.room.room import Room
+from levata_server.room.terms import TableConfig
 from levata_server.store.person import Person
 from levata_server.store.store import Store
 from tests.support.clients import Client
@@ -193,7 +195,7 @@ class Ledger:
     """The log of a table as it is in the database, replayed as it grows."""
 
     def __init__(self, config: TableConfig) -> None:
-        self.room: Any = Room(config)
+        self.room = Room(config)
         self.steps: list[Acted | CardsDealt] = []
         """By the number of the decision that each one answers."""
         self.presences: dict[int, int] = {}
@@ -203,7 +205,7 @@ class Ledger:
         """Replay what is new; return what each seat saw at each step, the last seen one first."""
         seen: list[list[list[Any]]] = [self._views(seat) for seat in range(seats)]
         for entry in entries[self._read :]:
-            self.room._replay(entry)
+            self.room.replay(entry)
             if isinstance(entry, Acted | CardsDealt):
                 self.steps.append(entry)
             elif isinstance(entry, ControlSet):
@@ -213,8 +215,14 @@ class Ledger:
         self._read = len(entries)
         return seen
 
+    @property
+    def match(self) -> Match | None:
+        """Return the rules' side of the match begun last, if there is one."""
+        running = self.room.matches.running
+        return None if running is None else running.match
+
     def _views(self, seat: int) -> list[list[Any]]:
-        match = self.room._match
+        match = self.match
         return [] if match is None else [over_the_wire(project(match.view(seat)))]
 
 
@@ -385,7 +393,7 @@ class Killing:
             if not isinstance(step, Acted) or (step.seat, step.action) != (seat, action):
                 self._lost.append(f"{action!r} of seat {seat} of table {number}")
         told.acts.clear()
-        is_comparable = told.is_presence_known and told.match == ledger.room._matches
+        is_comparable = told.is_presence_known and told.match == ledger.room.matches.number
         if is_comparable and ledger.presences.get(seat, Presence.PRESENT) != told.presence:
             self._lost.append(f"who plays seat {seat} of table {number}")
 
@@ -399,11 +407,11 @@ class Killing:
                 if client.table_number != number or client.seat != seat:
                     self._lost.append(f"seat {seat} of table {number}")
                 ledger = self._ledgers[number - 1]
-                match = ledger.room._match
+                match = ledger.match
                 if match is not None:
                     await client.receive(Sync, lambda message: message.channel == Channel.GAME)
                 if match is not None and match.to_act() not in ((), (CHANCE,)):
-                    self._check_goes_on(number, seat, client, ledger)
+                    self._check_goes_on((number, seat), client, ledger.presences, match)
                 told = self._told[client]
                 told.is_presence_known = True
                 told.presence = client.table.seats[seat].presence
@@ -416,21 +424,23 @@ class Killing:
         if told.table:
             await client.receive(Sync, lambda message: message.channel == Channel.TABLE)
 
-    def _check_goes_on(self, number: int, seat: int, client: Client, ledger: Ledger) -> None:
+    def _check_goes_on(
+        self, place: tuple[int, int], client: Client, presences: dict[int, int], match: Match
+    ) -> None:
         """Compare the first document after the restart with the end of the log.
 
         Bots at seats that were lent may have gone on, so it may only be later.
         """
+        number, seat = place
         (whole, *_) = [
             message
             for message in client.messages
             if isinstance(message, Sync | Update) and message.channel == Channel.GAME
         ]
         assert isinstance(whole, Sync)
-        logged = over_the_wire(project(ledger.room._match.view(seat)))
+        logged = over_the_wire(project(match.view(seat)))
         is_person_to_act = all(
-            ledger.presences.get(actor, Presence.PRESENT) == Presence.PRESENT
-            for actor in ledger.room._match.to_act()
+            presences.get(actor, Presence.PRESENT) == Presence.PRESENT for actor in match.to_act()
         )
         if is_person_to_act and whole.view != logged:
             self._lost.append(f"where seat {seat} of table {number} stood")

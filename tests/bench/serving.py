@@ -27,14 +27,14 @@ from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from levata.match import Match
 from levata.protocol.messages import MAX_FRAME
 from levata_server.app import Server, tune_memory
 from levata_server.config import Limits
 from levata_server.door.connection import Connection
 from levata_server.hall.actor import RoomActor
-from levata_server.room.match import Match
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from tests.support.server import ROOT, child_environment, config_of
 
 ROOM = RoomPolicy(bot_delay=0.0, masked_delay=0.0)

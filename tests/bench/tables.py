@@ -28,7 +28,7 @@ from levata.protocol.messages import Leave, Stand
 from levata_server.app import Server
 from levata_server.config import Limits
 from levata_server.players.pool import WORKER
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from levata_server.store.store import Store
 from tests.support.clients import Client
 from tests.support.server import child_environment, config_of

@@ -38,9 +38,11 @@ from levata.protocol.messages import (
     Update,
     Vote,
 )
-from levata_server.room.inputs import BotChose, Joined, Renamed, Send, TimerFired
+from levata_server.room.effects import Send
+from levata_server.room.inputs import BotChose, Joined, Renamed, TimerFired
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.running import RunningMatch
+from levata_server.room.terms import RoomPolicy
 from tests.support.rules import TABLES, Table
 from tests.support.table import Guest, TableDriver
 from tests.support.wire import CLIENT_MESSAGES, instances, over_the_wire, project
@@ -136,20 +138,16 @@ class AnyRoom(RuleBasedStateMachine):
 
     def _state(self) -> tuple[Any, ...]:
         """Return everything that a refused request must leave as it is."""
-        room: Any = self.driver.room
-        match = room._match
+        room = self.driver.room
+        running = room.matches.running
         return (
             room.summary(),
             room.present,
-            room._phase,
-            room._owner,
-            [(seat.row(), seat.reserve, seat.timeouts, seat.order) for seat in room._seats],
-            {seat: (each.number, each.is_open) for seat, each in room._decisions.items()},
-            room._hands,
-            {motion: set(voters) for motion, voters in room._votes.items()},
-            room._is_idle,
-            set(room._gone),
-            match and (match.number, match.steps, match.deals, match.view(None)),
+            room.publisher.table_document(),
+            room.publisher.hands_document(),
+            room.seating.seats,
+            room.people.is_idle,
+            running and _state_of(running),
             dict(self.driver.timers),
         )
 
@@ -235,18 +233,23 @@ class AnyRoom(RuleBasedStateMachine):
         """Everybody who is here sees what he would get by asking anew."""
         if not hasattr(self, "driver") or self.driver.closed:
             return
-        room: Any = self.driver.room
+        room = self.driver.room
+        running = room.matches.running
         for person in room.present:
             guest = self.driver.guests[person]
             mirrors = guest.mirrors
-            assert guest.table.seats == tuple(seat.row() for seat in room._seats)
-            assert (guest.table.phase, guest.table.owner) == (room._phase, room._owner)
-            assert {name for name, _ in guest.table.votes} == room._votes.keys()
+            assert guest.table == room.publisher.table_document()
+            assert guest.table.seats == tuple(seat.row() for seat in room.seating.seats)
+            assert (guest.table.phase, guest.table.owner) == (
+                room.matches.phase,
+                room.seating.owner,
+            )
+            assert guest.table.votes == room.matches.votes
             assert {number for number, _ in guest.table.watchers} == {
                 number for number in room.present if room.seat_of(number) is None
             }
-            if room._match is not None:
-                fresh = project(room._match.view(room.seat_of(person)))
+            if running is not None:
+                fresh = project(running.match.view(room.seat_of(person)))
                 assert mirrors[Channel.GAME].document == over_the_wire(fresh)
 
     @invariant()
@@ -254,50 +257,66 @@ class AnyRoom(RuleBasedStateMachine):
         """Watchers see of the hands what they may, and nobody who has a seat is sent any of it."""
         if not hasattr(self, "driver") or self.driver.closed:
             return
-        room: Any = self.driver.room
+        room = self.driver.room
         for person in room.present:
             document = self.driver.guests[person].mirrors[Channel.HANDS].document
             if room.seat_of(person) is None:
-                may_see = room._hands_now()
+                may_see = room.publisher.hands_document()
                 assert (document or [0, False, []]) == over_the_wire(project(may_see))
         for effect in self.driver.effects:
             if isinstance(effect, Send) and isinstance(effect.message, Sync | Update):
                 assert (
                     effect.message.channel != Channel.HANDS or room.seat_of(effect.person) is None
                 )
-        if room._hands == HandsShown.OPEN:
-            assert room._phase in (TablePhase.PLAYING, TablePhase.PAUSED)
+        if room.matches.hands_shown == HandsShown.OPEN:
+            assert room.matches.phase.is_in_match
 
     @invariant()
     def seats_belong_to_one(self) -> None:
         """Nobody sits twice, and whoever plays decides."""
         if not hasattr(self, "driver") or self.driver.closed:
             return
-        room: Any = self.driver.room
-        owners = [seat.person for seat in room._seats if seat.person]
+        room = self.driver.room
+        running, seats = room.matches.current, room.seating.seats
+        owners = [seat.person for seat in seats if seat.person]
         assert len(set(owners)) == len(owners)
-        for number, seat in enumerate(room._seats):
+        for number, seat in enumerate(seats):
             if seat.person:
                 assert room.seat_of(seat.person) == number
-        if room._phase == TablePhase.PLAYING and not room._is_idle and room._match.to_act():
-            assert room._decisions, "nobody is asked"
+        if running is None or running.phase == TablePhase.PAUSED or room.people.is_idle:
+            return
+        if running.match.to_act():
+            assert running.decisions.pending, "nobody is asked"
 
     def teardown(self) -> None:
         """Rebuild the room from its log."""
         if not hasattr(self, "driver"):
             return
-        driver: Any = self.driver
-        rebuilt: Any = Room.restore(driver.config, driver.log, driver.policy)
-        match, again = driver.room._match, rebuilt._match
-        assert (match is None) == (again is None)
-        if match is not None:
+        driver = self.driver
+        room, rebuilt = driver.room, Room.restore(driver.config, driver.log, driver.policy)
+        running, again = room.matches.running, rebuilt.matches.running
+        assert (running is None) == (again is None)
+        if running is not None and again is not None:
             for viewer in (None, *range(driver.config.seats)):
-                assert again.view(viewer) == match.view(viewer)
-        assert [(seat.kind, seat.person, seat.level) for seat in rebuilt._seats] == [
-            (seat.kind, seat.person, seat.level) for seat in driver.room._seats
+                assert again.match.view(viewer) == running.match.view(viewer)
+        assert [(seat.kind, seat.person, seat.level) for seat in rebuilt.seating.seats] == [
+            (seat.kind, seat.person, seat.level) for seat in room.seating.seats
         ]
-        assert (rebuilt._owner, rebuilt._phase) == (driver.room._owner, driver.room._phase)
-        assert rebuilt._hands == driver.room._hands
+        assert rebuilt.seating.owner == room.seating.owner
+        assert rebuilt.matches.phase == room.matches.phase
+        assert rebuilt.matches.hands_shown == room.matches.hands_shown
+
+
+def _state_of(running: RunningMatch) -> tuple[Any, ...]:
+    """Return everything of a match that a refused request must leave as it is."""
+    match, decisions = running.match, running.decisions
+    return (
+        (match.number, match.steps, match.deals, match.view(None)),
+        {seat: (each.number, each.is_open) for seat, each in decisions.pending.items()},
+        tuple(decisions.reserves),
+        tuple(decisions.timeouts),
+        running.surrendered,
+    )
 
 
 def run(examples: int, steps: int) -> None:

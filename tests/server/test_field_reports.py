@@ -30,8 +30,9 @@ from levata.protocol.messages import (
     Update,
     Vote,
 )
-from levata_server.room.documents import SPECTATOR
-from levata_server.room.inputs import Acted, BotChose, TimerFired
+from levata_server.room.entries import Acted
+from levata_server.room.inputs import BotChose, TimerFired
+from levata_server.room.seating import SPECTATOR
 from tests.support.clients import Client, play
 from tests.support.server import running
 from tests.support.table import TableDriver

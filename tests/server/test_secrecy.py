@@ -22,7 +22,8 @@ from levata.options import format_options
 from levata.protocol.documents import Channel, HandsDocument, HandsShown
 from levata.protocol.messages import Act, AskSync, ServerMessage, Sit, Sync, Update, Vote
 from levata.protocol.mirror import Mirror
-from levata_server.room.inputs import Acted, TimerFired
+from levata_server.room.entries import Acted
+from levata_server.room.inputs import TimerFired
 from tests.common.test_conformance_deals import known_after
 from tests.support.rules import TABLES, Moment, Table, deals_of, mixed_tables, played
 from tests.support.table import TableDriver

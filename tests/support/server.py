@@ -14,7 +14,7 @@ from pathlib import Path
 
 from levata_server.app import Server
 from levata_server.config import Limits, ServerConfig
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 
 ROOT = Path(__file__).parents[2]
 AT_ONCE = RoomPolicy(bot_delay=0.0, masked_delay=0.0)

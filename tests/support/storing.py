@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from levata_server.room.inputs import LogEntry, MatchFinished
+from levata_server.room.effects import MatchFinished
+from levata_server.room.entries import LogEntry
 from levata_server.store.store import Store, StoreError
 
 

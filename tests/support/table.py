@@ -10,6 +10,7 @@ import msgspec
 from levata.errors import LevataError
 from levata.game import Deal, View
 from levata.games import find_game
+from levata.match import Match
 from levata.protocol.codec import decode_server, encode
 from levata.protocol.documents import (
     Channel,
@@ -34,28 +35,30 @@ from levata.protocol.messages import (
     Update,
 )
 from levata.protocol.mirror import Mirror
-from levata_server.room.inputs import (
+from levata_server.room.effects import (
     AppendToLog,
     AskBot,
-    BotChose,
     Closed,
+    Effect,
+    MatchFinished,
+    NeedDeal,
+    Send,
+    SetTimer,
+)
+from levata_server.room.entries import LogEntry
+from levata_server.room.inputs import (
+    BotChose,
     ConnectionLost,
     DealDrawn,
-    Effect,
     Input,
     Joined,
     Left,
-    LogEntry,
-    MatchFinished,
-    NeedDeal,
     Requested,
-    Send,
-    SetTimer,
-    TableConfig,
     TimerFired,
 )
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.running import RunningMatch
+from levata_server.room.terms import RoomPolicy, TableConfig
 
 SHORT: dict[str, Any] = {"sequence": "1-4-1"}
 
@@ -170,6 +173,18 @@ class TableDriver:
         for person in range(1, persons + 1):
             self.join(person)
             self.ask(person, Sit(1, person - 1))
+
+    @property
+    def running(self) -> RunningMatch:
+        """Return the match begun last."""
+        running = self.room.matches.running
+        assert running is not None
+        return running
+
+    @property
+    def match(self) -> Match:
+        """Return the rules' side of it, every hidden card included."""
+        return self.running.match
 
     def handle(self, item: Input) -> list[Effect]:
         """Put one input to the room, and every deal it then needs."""

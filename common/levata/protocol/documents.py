@@ -87,6 +87,11 @@ class TablePhase(IntEnum):
     OVER = 3
     """The last match is over, another one may begin."""
 
+    @property
+    def is_in_match(self) -> bool:
+        """Whether a match has begun and is not over."""
+        return self in (TablePhase.PLAYING, TablePhase.PAUSED)
+
 
 class HandsShown(IntEnum):
     """What watchers see of the hands."""

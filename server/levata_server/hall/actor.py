@@ -18,34 +18,32 @@ from levata.dealing import draw_deal
 from levata.protocol.codec import encode
 from levata.protocol.messages import Departed, Message, Rejected
 from levata_server.players.pool import BotPool
-from levata_server.room.inputs import (
-    Acted,
+from levata_server.room.effects import (
     AppendToLog,
     AskBot,
-    BotChose,
     Closed,
-    CloseRequested,
-    ConnectionLost,
-    DealDrawn,
     Effect,
-    Input,
-    Joined,
-    Left,
-    LogEntry,
-    MatchClosed,
     MatchFinished,
-    MatchStarted,
     NeedDeal,
-    Renamed,
-    Requested,
     Send,
     SetTimer,
     Summarised,
-    TableConfig,
+)
+from levata_server.room.entries import Acted, LogEntry, MatchClosed, MatchStarted
+from levata_server.room.inputs import (
+    BotChose,
+    CloseRequested,
+    ConnectionLost,
+    DealDrawn,
+    Input,
+    Joined,
+    Left,
+    Renamed,
+    Requested,
     TimerFired,
 )
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy, TableConfig
 from levata_server.runtime.clock import Clock, Timer
 from levata_server.runtime.faults import trace
 from levata_server.runtime.logs import LogMessage, TableLogger

@@ -18,7 +18,7 @@ from levata.protocol.documents import PACES, WATCHES, LobbyDocument, PersonRow, 
 from levata.protocol.messages import CreateTable
 from levata.text import NAME_LENGTH, clean_name
 from levata_server.hall.credentials import hash_password, is_password
-from levata_server.room.inputs import TableConfig
+from levata_server.room.terms import TableConfig
 from levata_server.store.person import Person
 
 DEFAULT_PACE: Final = next(iter(PACES))

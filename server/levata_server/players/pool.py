@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from levata_server.players.wire import LENGTH_BYTES, READY, decode_answer, encode_job, frame
-from levata_server.room.inputs import AskBot
+from levata_server.room.effects import AskBot
 from levata_server.runtime.clock import Clock, Timer, sleep, within
 from levata_server.runtime.faults import trace
 from levata_server.runtime.logs import LogMessage

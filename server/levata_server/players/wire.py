@@ -19,7 +19,7 @@ from levata.events import Event
 from levata.game import View
 from levata.games import find_game
 from levata.options import Options, Scalar, format_options, parse_options
-from levata_server.room.inputs import AskBot
+from levata_server.room.effects import AskBot
 
 LENGTH_BYTES: Final = 4
 READY: Final = b"ready"

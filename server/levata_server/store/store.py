@@ -26,7 +26,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from levata.files import write_atomically
 from levata.records.record import format_record
-from levata_server.room.inputs import LogEntry, MatchFinished, TableConfig
+from levata_server.room.effects import MatchFinished
+from levata_server.room.entries import LogEntry
+from levata_server.room.terms import TableConfig
 from levata_server.runtime.logs import LogMessage
 from levata_server.runtime.measures import GROUP_SIZES, QUICK_SECONDS, Histogram
 from levata_server.store import schema

@@ -28,22 +28,11 @@ from levata.protocol.messages import (
 )
 from levata_server.hall.actor import RoomActor, RoomServices
 from levata_server.players.pool import BotPool
-from levata_server.room.inputs import (
-    AskBot,
-    BotChose,
-    CloseRequested,
-    Effect,
-    Input,
-    Joined,
-    LogEntry,
-    MatchFinished,
-    Requested,
-    Send,
-    SetTimer,
-    TableConfig,
-    TimerFired,
-)
+from levata_server.room.effects import AskBot, Effect, MatchFinished, Send, SetTimer
+from levata_server.room.entries import LogEntry
+from levata_server.room.inputs import BotChose, CloseRequested, Input, Joined, Requested, TimerFired
 from levata_server.room.room import Room
+from levata_server.room.terms import TableConfig
 from levata_server.store.store import Store, StoreError
 from tests.support.server import AT_ONCE, VirtualClock
 

@@ -13,8 +13,8 @@ from levata.protocol.documents import PersonRow
 from levata.protocol.messages import CreateTable
 from levata.text import NAME_LENGTH
 from levata_server.hall.lobby import Lobby
-from levata_server.room.inputs import TableConfig
 from levata_server.room.room import Room
+from levata_server.room.terms import TableConfig
 from levata_server.store.person import Person
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from levata_server.players.pool import WORKER, BotPool
-from levata_server.room.inputs import AskBot
+from levata_server.room.effects import AskBot
 from tests.server.players.test_wire import asks
 from tests.support.rules import preset_tables
 from tests.support.server import VirtualClock

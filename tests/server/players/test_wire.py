@@ -19,7 +19,7 @@ from levata_server.players.wire import (
     frame,
 )
 from levata_server.players.worker import answer, serve
-from levata_server.room.inputs import AskBot
+from levata_server.room.effects import AskBot
 from tests.support.rules import Table, played, preset_tables
 
 

@@ -18,9 +18,10 @@ from levata.protocol.documents import Channel, TablePhase
 from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
 from levata.records.record import load_record
 from levata.records.replay import verify
-from levata_server.room.inputs import Acted, BotChose
+from levata_server.room.entries import Acted
+from levata_server.room.inputs import BotChose
 from levata_server.room.room import Room
-from levata_server.room.table import RoomPolicy
+from levata_server.room.terms import RoomPolicy
 from tests.support.rules import TABLES, Table, each_table
 from tests.support.table import TableDriver
 from tests.support.wire import project
@@ -127,13 +128,13 @@ class Chaos:
     def check(self) -> None:
         """Compare every document with a fresh look."""
         room = self.driver.room
-        match = room._match  # pyright: ignore[reportPrivateUsage]
+        running = room.matches.running
         for person, guest in self.driver.guests.items():
             if person in self.away or self.driver.closed:
                 continue
             assert guest.mirrors[Channel.TABLE].document is not None
-            if match is not None:
-                fresh: View = match.view(room.seat_of(person))
+            if running is not None:
+                fresh: View = running.match.view(room.seat_of(person))
                 assert pack(guest.mirrors[Channel.GAME].document) == pack(project(fresh))
 
 
@@ -175,12 +176,10 @@ def test_match_through_a_room_makes_a_record_that_holds(table: Table) -> None:
 def check_log(driver: TableDriver) -> None:
     """A room rebuilt from the log stands where the one that wrote it stands."""
     room = Room.restore(driver.config, driver.log, driver.policy)
-    before = driver.room._match  # pyright: ignore[reportPrivateUsage]
-    after = room._match  # pyright: ignore[reportPrivateUsage]
-    assert before is not None
+    after = room.matches.running
     assert after is not None
     for seat in (None, *range(driver.config.seats)):
-        assert after.view(seat) == before.view(seat)
+        assert after.match.view(seat) == driver.match.view(seat)
 
 
 def test_forced_leave_of_septica_takes_the_time_of_a_decision() -> None:  # S-A24

@@ -7,8 +7,9 @@ import pytest
 from levata.protocol.documents import Channel, Pace, Presence, SeatKind, TablePhase
 from levata.protocol.messages import Act, FreeSeat, Lend, Sit, Stand, TakeBack, Vote
 from levata_server.room.decision_clock import DecisionClock
-from levata_server.room.inputs import Acted, SeatSet, TimerFired
-from levata_server.room.table import RoomPolicy
+from levata_server.room.entries import Acted, SeatSet
+from levata_server.room.inputs import TimerFired
+from levata_server.room.terms import RoomPolicy
 from tests.server.room.test_room_match import play_on, wait_for_turn
 from tests.support.table import TableDriver
 

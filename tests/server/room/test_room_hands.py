@@ -14,7 +14,8 @@ from levata.match import Match
 from levata.options import parse_options
 from levata.protocol.documents import Channel, HandsDocument, HandsShown, TablePhase
 from levata.protocol.messages import AskSync, FreeSeat, Lend, Sit, Stand, Sync, Update, Vote
-from levata_server.room.inputs import Acted, CardsDealt, HandsSet, Renamed
+from levata_server.room.entries import Acted, CardsDealt, HandsSet
+from levata_server.room.inputs import Renamed
 from tests.support.table import Guest, TableDriver
 
 WATCHER, OTHER = 90, 91
@@ -48,8 +49,7 @@ def opened(game: str = "whist", persons: int = 4, **more: Any) -> TableDriver:
 
 def truth(table: TableDriver) -> tuple[tuple[Card, ...], ...]:
     """Return what the rules know of the hands."""
-    room: Any = table.room
-    return tuple(cards_of(hand) for hand in room._match.state.hands)
+    return tuple(cards_of(hand) for hand in table.match.state.hands)
 
 
 def frames(guest: Guest) -> list[Sync | Update]:
@@ -316,11 +316,10 @@ def held_in(table: TableDriver) -> dict[int, list[set[Card]]]:
 def test_delayed_hands_are_those_of_the_deal_that_is_over(game: str) -> None:  # A4
     table, rng = table_of(game, watch="delayed"), random.Random(game)
     watcher = table.guests[WATCHER]
-    room: Any = table.room
     assert watcher.table.hands == HandsShown.DELAYED
     seen: dict[int, tuple[tuple[Card, ...], ...]] = {}
     while len(table.log) < 400:
-        deals = room._match.deals
+        deals = table.match.deals
         is_over = watcher.table.phase == TablePhase.OVER
         if deals - (not is_over):
             assert watcher.hands is not None
@@ -403,15 +402,14 @@ def test_addresses_are_forgotten_with_those_who_came_from_there() -> None:
     table = TableDriver(persons=2)
     for person in (1, 2, WATCHER, OTHER):
         table.join(person, f"10.0.0.{person}")
-    room: Any = table.room
     table.drop(WATCHER)
     table.leave(OTHER)
     table.drop(2)
-    assert set(room._addresses) == {1, 2}
+    assert set(table.room.seating.addresses) == {1, 2}
     table.fire("grace:1")
-    assert set(room._addresses) == {1}
+    assert set(table.room.seating.addresses) == {1}
     table.leave(1)
-    assert not room._addresses
+    assert not table.room.seating.addresses
 
 
 def test_what_watchers_are_sent_besides_stays_the_same() -> None:

@@ -23,16 +23,9 @@ from levata.protocol.messages import (
     Vote,
 )
 from levata.records.record import FORMAT
-from levata_server.room.inputs import (
-    AskBot,
-    BotChose,
-    DealDrawn,
-    Joined,
-    NeedDeal,
-    Requested,
-    TimerFired,
-)
-from levata_server.room.table import RoomPolicy
+from levata_server.room.effects import AskBot, NeedDeal
+from levata_server.room.inputs import BotChose, DealDrawn, Joined, Requested, TimerFired
+from levata_server.room.terms import RoomPolicy
 from tests.support.table import TableDriver
 
 
@@ -162,7 +155,7 @@ def test_bot_gets_a_view_and_a_seed_that_is_not_the_matchs() -> None:
     table.start()
     ask = _next_question(table)
     assert ask.question.view.seat == ask.seat
-    assert ask.seed != table.room._match_seed(1)  # pyright: ignore[reportPrivateUsage]
+    assert ask.seed != table.match.seed
     assert ask.delay == table.policy.bot_delay
     assert ask.question.history
 

@@ -25,15 +25,8 @@ from levata.protocol.messages import (
     TakeBack,
     Vote,
 )
-from levata_server.room.inputs import (
-    Closed,
-    CloseRequested,
-    Joined,
-    Renamed,
-    Requested,
-    Summarised,
-    TimerFired,
-)
+from levata_server.room.effects import Closed, Summarised
+from levata_server.room.inputs import CloseRequested, Joined, Renamed, Requested, TimerFired
 from tests.support.table import TableDriver
 
 

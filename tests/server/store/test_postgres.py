@@ -13,7 +13,8 @@ from sqlalchemy.engine import make_url
 
 from levata.protocol.documents import Channel
 from levata.protocol.messages import Act
-from levata_server.room.inputs import MatchFinished, OwnerSet
+from levata_server.room.effects import MatchFinished
+from levata_server.room.entries import OwnerSet
 from levata_server.store import database as databases
 from levata_server.store.person import Person
 from levata_server.store.store import Store, StoreError

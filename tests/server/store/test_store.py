@@ -15,20 +15,20 @@ import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from levata.protocol.documents import Presence, SeatKind
-from levata_server.room.inputs import (
+from levata_server.room.effects import MatchFinished
+from levata_server.room.entries import (
     Acted,
     CardsDealt,
     ControlSet,
     HandsSet,
     LogEntry,
     MatchClosed,
-    MatchFinished,
     MatchStarted,
     OwnerSet,
     PauseSet,
     SeatSet,
-    TableConfig,
 )
+from levata_server.room.terms import TableConfig
 from levata_server.store import schema
 from levata_server.store.journal import MOST_ROWS
 from levata_server.store.person import Person
