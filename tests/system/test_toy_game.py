@@ -61,7 +61,7 @@ def translate(root: Path) -> None:
     path = root / "client/levata_client/locale/ro/LC_MESSAGES/levata.po"
     with path.open("rb") as file:
         catalogue = read_po(file)
-    missing = {message.id for message in catalogue if message.id and not message.string}
+    missing = {str(message.id) for message in catalogue if message.id and not message.string}
     words = json.loads((TOY / "words_ro.json").read_text(encoding="utf-8"))
     assert missing == words.keys()
     for english, romanian in words.items():
