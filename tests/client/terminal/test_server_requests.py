@@ -12,6 +12,7 @@ from levata.errors import RequestError
 from levata.protocol.documents import SeatKind, SeatRow, TableRow
 from levata.protocol.messages import Join, Request, Say, Sit, Start
 from levata_client.net.session import Session
+from levata_client.state.model import Model
 from levata_client.terminal.server_requests import ServerRequests
 from tests.support.documents import table_row
 
@@ -24,6 +25,7 @@ class RecordedSession:
         self.said: list[tuple[str, bool]] = []
         self.wanted: list[tuple[TableRow, bool]] = []
         self.has_session = True
+        self.model = Model()
         self._refused = refused or {}
         self._tasks: list[asyncio.Task[None]] = []
         self.requests = ServerRequests(
