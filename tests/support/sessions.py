@@ -20,7 +20,7 @@ ROUNDS = 2000
 """How often a test looks before it gives up."""
 
 
-class Desk:
+class SessionRun:
     """A session controller; what it would show, say and run is written down."""
 
     def __init__(self, server: FakeServer) -> None:
@@ -145,14 +145,14 @@ class Desk:
 
 
 @asynccontextmanager
-async def controller(answer: Answer | None = None) -> AsyncGenerator[Desk]:
+async def controller(answer: Answer | None = None) -> AsyncGenerator[SessionRun]:
     """Run a session controller beside a fake server."""
     async with FakeServer(answer) as server:
-        desk = Desk(server)
-        pump = asyncio.ensure_future(desk.deal_with_news())
+        run = SessionRun(server)
+        pump = asyncio.ensure_future(run.deal_with_news())
         try:
-            yield desk
+            yield run
         finally:
             pump.cancel()
-            desk.end()
-            await desk.sessions.end()
+            run.end()
+            await run.sessions.end()

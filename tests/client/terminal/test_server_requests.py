@@ -12,11 +12,12 @@ from levata.errors import RequestError
 from levata.protocol.documents import SeatKind, SeatRow, TableRow
 from levata.protocol.messages import Join, Request, Say, Sit, Start
 from levata_client.net.session import Session
+from levata_client.state.model import Model
 from levata_client.terminal.server_requests import ServerRequests
 from tests.support.documents import table_row
 
 
-class Desk:
+class RecordedSession:
     """A session that refuses what it is told to, and the requests that go there."""
 
     def __init__(self, refused: dict[type[Request], str] | None = None) -> None:
@@ -24,6 +25,7 @@ class Desk:
         self.said: list[tuple[str, bool]] = []
         self.wanted: list[tuple[TableRow, bool]] = []
         self.has_session = True
+        self.model = Model()
         self._refused = refused or {}
         self._tasks: list[asyncio.Task[None]] = []
         self.requests = ServerRequests(
@@ -56,27 +58,27 @@ class Desk:
 
 
 async def test_a_request_is_sent() -> None:
-    desk = Desk()
-    desk.requests.ask(Sit, seat=2)
-    desk.requests.say_line("hello")
-    await desk.settled()
-    assert desk.asked == [Sit(1, 2), Say(1, "hello")]
-    assert desk.said == []
+    session = RecordedSession()
+    session.requests.ask(Sit, seat=2)
+    session.requests.say_line("hello")
+    await session.settled()
+    assert session.asked == [Sit(1, 2), Say(1, "hello")]
+    assert session.said == []
 
 
 async def test_a_refusal_is_said() -> None:
-    desk = Desk({Start: "not_owner"})
-    desk.requests.ask(Start)
-    await desk.settled()
-    assert desk.said == [("Only the owner of the table may do that.", True)]
+    session = RecordedSession({Start: "not_owner"})
+    session.requests.ask(Start)
+    await session.settled()
+    assert session.said == [("Only the owner of the table may do that.", True)]
 
 
 async def test_without_a_session_nothing_is_asked() -> None:
-    desk = Desk()
-    desk.has_session = False
-    desk.requests.ask(Start)
-    await desk.settled()
-    assert desk.asked == []
+    session = RecordedSession()
+    session.has_session = False
+    session.requests.ask(Start)
+    await session.settled()
+    assert session.asked == []
 
 
 @pytest.mark.parametrize(
@@ -89,27 +91,27 @@ async def test_without_a_session_nothing_is_asked() -> None:
 async def test_who_comes_to_a_table_takes_a_seat_if_there_is_one(
     seats: tuple[SeatRow, ...], asked: list[Request]
 ) -> None:
-    desk = Desk()
-    desk.requests.join_table(table_row(4, seats=seats), is_sitting=True)
-    await desk.settled()
-    assert desk.asked == asked
+    session = RecordedSession()
+    session.requests.join_table(table_row(4, seats=seats), is_sitting=True)
+    await session.settled()
+    assert session.asked == asked
 
 
 async def test_who_only_watches_takes_no_seat() -> None:
-    desk = Desk()
-    desk.requests.join_table(table_row(4), is_sitting=False)
-    await desk.settled()
-    assert desk.asked == [Join(1, 4)]
+    session = RecordedSession()
+    session.requests.join_table(table_row(4), is_sitting=False)
+    await session.settled()
+    assert session.asked == [Join(1, 4)]
 
 
 async def test_a_table_that_wants_a_password_is_asked_about_once() -> None:
-    desk = Desk({Join: "wrong_password"})
+    session = RecordedSession({Join: "wrong_password"})
     table = table_row(4, has_password=True)
-    desk.requests.join_table(table, is_sitting=True)
-    await desk.settled()
-    assert (desk.wanted, desk.said) == ([(table, True)], [])
-    desk.requests.join_table(table, is_sitting=True, password="x")
-    await desk.settled()
-    assert len(desk.wanted) == 1
-    assert desk.said == [("The password is wrong.", True)]
-    assert not any(isinstance(request, Sit) for request in desk.asked)
+    session.requests.join_table(table, is_sitting=True)
+    await session.settled()
+    assert (session.wanted, session.said) == ([(table, True)], [])
+    session.requests.join_table(table, is_sitting=True, password="x")
+    await session.settled()
+    assert len(session.wanted) == 1
+    assert session.said == [("The password is wrong.", True)]
+    assert not any(isinstance(request, Sit) for request in session.asked)
