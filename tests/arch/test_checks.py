@@ -45,8 +45,6 @@ def test_every_python_that_is_promised_is_tried() -> None:
     matrix = WORKFLOW["jobs"]["tests"]["strategy"]["matrix"]
     assert set(matrix["python"]) == promised
     assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "macos", "windows"}
-    others = promised - {PROJECT["requires-python"].removeprefix(">=")}
-    assert all(version in CI for version in others)
 
 
 def test_every_job_ends_in_time() -> None:
