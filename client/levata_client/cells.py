@@ -5,24 +5,12 @@ Used by the two front ends that live in a terminal, the full screen and the line
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
 from levata_client.shown.text.glyphs import ELLIPSIS
 from levata_client.shown.text.words import PLAIN, Part, Words, words
-
-
-def on_ground(text: Words, ground: str) -> Words:
-    """Return the text on a ground of its own.
-
-    >>> on_ground((Part("Chat", "bold $accent"),), "$plate")
-    (Part(text='Chat', style='bold $accent on $plate'),)
-    """
-    return tuple(
-        part if " on " in part.style else Part(part.text, f"{part.style} on {ground}".strip())
-        for part in text
-    )
 
 
 def width_of(text: Words) -> int:
@@ -40,7 +28,7 @@ def cut(text: Words, width: int) -> Words:
     parts: list[Part] = []
     for part in text:
         if cell_len(part.text) > room:
-            parts.append(Part(set_cell_size(part.text, room).rstrip() + ELLIPSIS, part.style))
+            parts.append(Part(set_cell_size(part.text, room).rstrip() + ELLIPSIS, part.role))
             break
         parts.append(part)
         room -= cell_len(part.text)
@@ -81,43 +69,23 @@ def wrap(text: Words, width: int) -> tuple[Words, ...]:
             rows.extend(full)
             length = width_of(word)
         row.extend(word)
-        row.append(Part(blank, word[-1].style if word else PLAIN))
+        row.append(Part(blank, word[-1].role if word else PLAIN))
         room -= length + cell_len(blank)
     if row:
         rows.append(_strip_end(row))
     return tuple(rows)
 
 
-def flow(
-    widths: Sequence[int], room: int, breaks: Collection[int] = (), gap: int = 2
-) -> tuple[tuple[int, int], ...]:
-    """Return column and row of pieces set one after the other in rows of ``room`` cells.
-
-    ``breaks`` are the pieces that begin a row.
-
-    >>> flow((3, 4, 3), 10), flow((3, 4, 3), 20, {1})
-    (((0, 0), (5, 0), (0, 1)), ((0, 0), (0, 1), (6, 1)))
-    """
-    places: list[tuple[int, int]] = []
-    x = y = 0
-    for index, width in enumerate(widths):
-        if x and (x + width > room or index in breaks):
-            x, y = 0, y + 1
-        places.append((x, y))
-        x += width + gap
-    return tuple(places)
-
-
 def _split_words(text: Words) -> list[tuple[Words, str]]:
-    """Return the words of a text, each with the blank behind it; a word may have many styles."""
+    """Return the words of a text, each with the blank behind it; a word may have many roles."""
     found: list[tuple[Words, str]] = []
     word: list[Part] = []
     for part in text:
         *ended, last = part.text.split(" ")
         for piece in ended:
-            found.append((words(*word, Part(piece, part.style)), " "))
+            found.append((words(*word, Part(piece, part.role)), " "))
             word = []
-        word.append(Part(last, part.style))
+        word.append(Part(last, part.role))
     rest = words(*word)
     return [*found, (rest, "")] if rest else found
 
@@ -131,17 +99,17 @@ def _chop(word: Words, width: int) -> list[Words]:
             if cell_len(letter) > room:
                 rows.append([])
                 room = width
-            rows[-1].append(Part(letter, part.style))
+            rows[-1].append(Part(letter, part.role))
             room -= cell_len(letter)
     return [_joined(row) for row in rows]
 
 
 def _joined(row: Iterable[Part]) -> Words:
-    """Return the parts with neighbours of one style made one."""
+    """Return the parts with neighbours of one role made one."""
     parts: list[Part] = []
     for part in row:
-        if parts and parts[-1].style == part.style:
-            parts[-1] = Part(parts[-1].text + part.text, part.style)
+        if parts and parts[-1].role == part.role:
+            parts[-1] = Part(parts[-1].text + part.text, part.role)
         else:
             parts.append(part)
     return tuple(parts)
@@ -149,4 +117,4 @@ def _joined(row: Iterable[Part]) -> Words:
 
 def _strip_end(row: Sequence[Part]) -> Words:
     *start, last = _joined(part for part in row if part.text) or (Part(""),)
-    return words(*start, Part(last.text.rstrip(" "), last.style))
+    return words(*start, Part(last.text.rstrip(" "), last.role))

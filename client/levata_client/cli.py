@@ -16,9 +16,9 @@ from typing import Final, NoReturn, TextIO
 
 import levata
 from levata_client import config
-from levata_client.commands.running import MISUSED, command
+from levata_client.commands.support.running import MISUSED, command
 from levata_client.shown.text.language import DOMAIN, LOCALE_DIR, _, activate, choose_language
-from levata_client.shown.text.messages import N_
+from levata_client.shown.text.phrases import N_
 
 COMMANDS: Final = (
     "play",
@@ -115,7 +115,7 @@ def _parser(typed: Sequence[str]) -> argparse.ArgumentParser:
     parser.set_defaults(run=command("", _home))
     if not typed:
         return parser
-    from levata_client.commands.launch import add_look_arguments
+    from levata_client.commands.support.look_arguments import add_look_arguments
 
     add_look_arguments(parser)
     subparsers = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))

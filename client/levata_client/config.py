@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from levata.errors import RequestError
+from levata.files import write_atomically
 from levata.text import NAME_LENGTH, clean_name, clean_text
 from levata_client import paths
 
@@ -74,7 +75,9 @@ def save(settings: Settings) -> None:
         OSError: they cannot be written.
     """
     document = msgspec.json.format(msgspec.json.encode(settings), indent=2)
-    paths.write_atomically(paths.config_dir() / FILE_NAME, document + b"\n")
+    path = paths.config_dir() / FILE_NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, document + b"\n")
 
 
 def user_name(settings: Settings, argument: str | None = None) -> str:

@@ -1,11 +1,9 @@
-"""Where the client keeps files, and how it writes and locks them."""
+"""Where the client keeps files, and how it locks them."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import IO, Final
 
@@ -36,29 +34,6 @@ def log_dir() -> Path:
     """Return the folder of the logs."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home, "log") if home else Path(platformdirs.user_log_dir("levata", appauthor=False))
-
-
-def write_atomically(path: Path, data: bytes, is_private: bool = False) -> None:
-    """Write a whole file so that a crash leaves the old or the new one, never half of it.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if not is_private:
-            # A temporary file is for its owner only; settings need not be.
-            os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 class FileLock:

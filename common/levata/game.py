@@ -261,13 +261,6 @@ class Game(ABC, Generic[S, V]):
         The first is the seat, then come ``legal`` and ``hand``.
         """
 
-    def touched(self, before: S, after: S) -> Sequence[Seat] | None:
-        """Return the seats of which a step may have changed `own`, None for any of them.
-
-        Most steps are nothing to most seats, and a server would look at each one's cards.
-        """
-        return None
-
     def hands(self, views: Sequence[V]) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds, ascending, as far as the seats know it between them.
 

@@ -43,7 +43,8 @@ from levata.game import (
     own_keys,
 )
 from levata.options import Options
-from levata.records.record import RecordBuilder, SeatLabel
+from levata.records.builder import RecordBuilder
+from levata.records.record import SeatLabel
 
 
 class Match:
@@ -63,7 +64,6 @@ class Match:
     """
 
     __slots__ = (
-        "_before",
         "_builder",
         "_held",
         "_is_noting_hands",
@@ -116,8 +116,6 @@ class Match:
         self.finished: tuple[int, tuple[tuple[Card, ...], ...]] | None = None
         self._options = options
         self._state: Struct = game.setup(seats, options)
-        self._before: Struct | None = None
-        """The state before the last action; None after a deal."""
         self._builder = None if labels is None else RecordBuilder(game, options, labels, seed)
         self._is_noting_hands = are_hands_noted and not game.is_pack_kept(options)
         self._held: list[Mask] = []
@@ -178,7 +176,7 @@ class Match:
                 has changed.
         """
         step: Step[Any] = self.game.apply(self._state, CHANCE, deal)
-        self._before, self._state = None, step.state
+        self._state = step.state
         if self._builder is not None:
             self._builder.dealt(self._state)
         self.history = step.events
@@ -200,7 +198,7 @@ class Match:
         """
         action = self.game.parse_action(text)
         step: Step[Any] = self.game.apply(self._state, seat, action)
-        self._before, self._state = self._state, step.state
+        self._state = step.state
         if self._builder is not None:
             self._builder.acted(seat, action, step.events, auto)
         self.history += step.events
@@ -235,10 +233,6 @@ class Match:
     def own(self, seat: Seat) -> tuple[Any, ...]:
         """Return what a seat knows beyond that: the fields of its view at `own_keys`."""
         return self.game.own(self._state, seat)
-
-    def touched(self) -> Sequence[Seat] | None:
-        """Return the seats of which the last step may have changed `own`, None for any."""
-        return None if self._before is None else self.game.touched(self._before, self._state)
 
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds, ascending, as far as the seats know it between them."""

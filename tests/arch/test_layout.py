@@ -50,7 +50,7 @@ def test_wheel_holds_the_three_packages_and_nothing_else(tmp_path: Path) -> None
         ("levata_server.room.room", {"asyncio", "websockets", "sqlalchemy", "levata_client"}),
         (
             "levata_server.players.worker",
-            {"levata_server.room.room", "levata_server.room.running", "sqlalchemy"},
+            {"levata_server.room.room", "levata.match", "sqlalchemy"},
         ),
     ],
 )

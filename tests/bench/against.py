@@ -22,7 +22,8 @@ Masked is only the program's version, in the welcome and in the farewell to clie
 version of the protocol: it may be another one where nothing else has changed. Ports are in no
 frame.
 
-The last line is one JSON object. The exit status is 0 where all is the same, 1 where something
+Differences that are alike are shown once, with both sides decoded, the earliest first. The last
+line is one JSON object. The exit status is 0 where all is the same, 1 where something
 differs, which is shown first, and 2 where both broke off in the same way.
 """
 
@@ -40,13 +41,13 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.bench.lockstep.compare import Difference, differences
+from tests.bench.lockstep.compare import Difference, by_kind, differences
 from tests.bench.lockstep.run import RESTARTS, SETTINGS, transcribe
 from tests.bench.lockstep.transcript import Transcript
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_SHOWN = 5
-"""Differences that are shown; what follows from the first ones is of no interest."""
+"""Kinds of differences that are shown; what follows from the first ones is of no interest."""
 
 
 def main() -> int:
@@ -79,6 +80,7 @@ def main() -> int:
         "rows": sum(len(rows) for transcript in these for rows in transcript.rows.values()),
         "failures": len(failures),
         "differences": len(found),
+        "kinds": len(by_kind(found)),
         "seconds": round(time.monotonic() - began, 1),
     }
     print(json.dumps(summary))
@@ -106,10 +108,13 @@ def play(
 
 def tell(found: Sequence[Difference], transcripts: Sequence[Transcript]) -> None:
     """Print what differs, and what the servers logged where something does or went wrong."""
-    for difference in found[:MOST_SHOWN]:
-        print(f"{difference.where}:\n  other: {difference.other}\n  this:  {difference.this}")
-    if len(found) > MOST_SHOWN:
-        print(f"... and {len(found) - MOST_SHOWN} more")
+    kinds = by_kind(found)
+    for kind in kinds[:MOST_SHOWN]:
+        first, more = kind[0], len(kind) - 1
+        where = first.where + (f" (and in {more} other places)" if more else "")
+        print(f"{where}:\n  other: {first.other}\n  this:  {first.this}")
+    if len(kinds) > MOST_SHOWN:
+        print(f"... and {len(kinds) - MOST_SHOWN} other ones")
     for transcript in transcripts:
         if transcript.failure:
             print(f"{transcript.house}: {transcript.failure}\n{transcript.log[-2000:]}")

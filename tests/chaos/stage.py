@@ -23,8 +23,8 @@ from levata.protocol.messages import Arrange, Join, Sit, Stand, Sync
 from levata.records.record import load_record
 from levata.records.replay import verify
 from levata_client.net.address import parse_address
-from levata_client.net.headless import Headless
-from levata_client.state.link_events import Identity, LinkError, LinkTiming
+from levata_client.net.session import Session
+from levata_client.state.link_events import LinkError, LinkTiming
 from levata_client.state.model import Change, GameChanged, Model
 from levata_server.app import Server
 from levata_server.config import Limits
@@ -123,7 +123,7 @@ class Victim:
         self.seat = seat
         self.is_seated = asyncio.Event()
         """Whether it sits, and all that happens before the match has happened."""
-        self.client = self._client()
+        self.session = self._new_session()
         self._trouble = trouble
         self._phase = trouble.phase if trouble is not None else None
         self._is_ordered = trouble is None
@@ -145,12 +145,12 @@ class Victim:
 
     async def close(self) -> None:
         """Hang up."""
-        await self.client.link.close()
+        await self.session.close()
 
     @property
     def knowledge(self) -> Knowledge:
         """Return who the player is and what he sees."""
-        model = self.client.model
+        model = self.session.model
         assert model.welcome is not None
         assert model.view is not None
         return Knowledge(model.welcome.token, model.person, model.view)
@@ -161,15 +161,15 @@ class Victim:
         phase, fault, way = self._trouble
         self.proxy.order(fault, way, is_opening=phase is Phase.OPENING)
 
-    def _client(self) -> Headless:
+    def _new_session(self) -> Session:
         address = parse_address(f"127.0.0.1:{self.proxy.port}")
-        return Headless(address, Identity(f"Dana {self.seat}"), self._watch, TIMING)
+        return Session.at(address, f"Dana {self.seat}", on_change=self._watch, timing=TIMING)
 
     async def _open(self) -> None:
         while True:
-            self.client = self._client()
+            self.session = self._new_session()
             try:
-                await self.client.link.open()
+                await self.session.open()
             except LinkError:
                 # A first connection that fails is for the user to try again.
                 await self.proxy.struck.wait()
@@ -178,12 +178,12 @@ class Victim:
         if self._trouble is not None and self._trouble[:2] in UNTRUSTED:
             # Nobody goes on with a session of which he may have got a wrong token.
             await self.proxy.broken.wait()
-            await self.client.until(lambda model: model.is_connected)
+            await self.session.until(lambda model: model.is_connected)
 
     async def _insist(self, act: Callable[[], Any]) -> None:
         """Do something until it is done, with every new connection anew."""
         while True:
-            await self.client.until(lambda model: model.is_connected)
+            await self.session.until(lambda model: model.is_connected)
             try:
                 await act()
             except RequestError as error:
@@ -193,16 +193,16 @@ class Victim:
                 return
 
     async def _take_seat(self, table: int) -> None:
-        while self.client.model.table is None or self.client.model.seat != self.seat:
-            if self.client.model.table is None:
-                await self.client.request(Join, table=table)
+        while self.session.model.table is None or self.session.model.seat != self.seat:
+            if self.session.model.table is None:
+                await self.session.request(Join, table=table)
                 await self._until(lambda model: model.table is not None)
             else:
-                await self.client.request(Sit, seat=self.seat)
+                await self.session.request(Sit, seat=self.seat)
                 await self._until(lambda model: model.seat == self.seat)
 
     async def _arrange(self) -> None:
-        await self.client.request(Arrange, order="ranks")
+        await self.session.request(Arrange, order="ranks")
 
     async def _play(self) -> None:
         answered = 0
@@ -212,12 +212,12 @@ class Victim:
 
         while True:
             await self._until(has_news)
-            model = self.client.model
+            model = self.session.model
             if is_at_end(model):
                 return
             assert model.view is not None
             decision = model.decision
-            await self.client.act(self._rng.choice(model.view.legal))
+            await self.session.act(self._rng.choice(model.view.legal))
             answered = decision
 
     async def _until(self, is_so: Callable[[Model], bool]) -> None:
@@ -226,15 +226,15 @@ class Victim:
         Raises:
             RequestError: ``connection_lost``, it may never be.
         """
-        await self.client.until(lambda model: not model.is_connected or is_so(model))
-        if not self.client.model.is_connected:
+        await self.session.until(lambda model: not model.is_connected or is_so(model))
+        if not self.session.model.is_connected:
             raise RequestError("connection_lost")
 
     def _watch(self, change: Change) -> None:
         if self._is_ordered or not isinstance(change, GameChanged):
             return
         assert self._trouble is not None
-        if is_time(self._trouble.phase, self._trouble.way, self.client.model):
+        if is_time(self._trouble.phase, self._trouble.way, self.session.model):
             self._order()
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from levata_client import paths
+from levata_client.commands import launch
 from levata_client.shown.text.language import activate
+from tests.support.records import record_text, whist_text
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +30,29 @@ def english() -> Iterator[None]:
     activate("en")
     yield
     activate("en")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Return a file that holds a short match of Whist for three."""
+    path = tmp_path / "match.json"
+    path.write_text(whist_text(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal that can be drawn on."""
+    monkeypatch.setattr(launch, "check_terminal", lambda: None)
+
+
+@pytest.fixture
+def kept_match(untouched_home: Path) -> Path:
+    """The file of a short match of Whist in the folder of records, beside some that are none."""
+    folder = paths.records_dir()
+    folder.mkdir(parents=True)
+    path = folder / "20261114-211005-whist-1-1.json"
+    path.write_text(record_text("whist", 4, (("sequence", "1-4-1"),)))
+    (folder / "20261115-100000-whist-1-1.json").write_text("{")
+    (folder / "notes.json").write_text("{}")
+    return path

@@ -25,6 +25,14 @@ def test_settings_are_written_when_saved_and_never_before(home: Path) -> None:
     assert json.loads((home / "settings.json").read_text())["theme"] == "wine"
 
 
+def test_the_folder_of_the_settings_is_made_when_they_are_saved(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "a" / "b"))
+    config.save(Settings(deck="classic"))
+    assert config.load() == Settings(deck="classic")
+
+
 @pytest.mark.parametrize("text", ["", "{", "[1]", '"x"', "null", "\x00"])
 def test_a_damaged_file_gives_the_defaults(home: Path, text: str) -> None:
     (home / "settings.json").write_text(text)

@@ -12,12 +12,7 @@ from levata.events import Event
 from levata.game import AnyGame, View
 from levata.games import find_game
 from levata.options import Options, format_options, option_fields, parse_options
-from tests.support.rules import (
-    TABLES,
-    each_game,
-    random_options,
-    struct_config,
-)
+from tests.support.rules import TABLES, each_game, random_options, struct_config
 
 
 @each_game

@@ -8,12 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.bots import BotsOnTheSpot
 from tests.support.server import child_environment
 
 
 @pytest.fixture(autouse=True)
 def _workers_find_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", child_environment()["PYTHONPATH"])
+
+
+@pytest.fixture(autouse=True)
+def _bots_think_on_the_spot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers in this process start no workers: `players` and `system` test those."""
+    monkeypatch.setattr("levata_server.app.BotPool", BotsOnTheSpot)
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,6 @@ import pytest
 from levata.errors import IllegalAction
 from levata.game import CHANCE, Deal
 from levata.options import format_options
-from levata.protocol.codec import encode
 from levata.protocol.documents import Channel, HandsDocument, HandsShown
 from levata.protocol.messages import Act, AskSync, ServerMessage, Sit, Sync, Update, Vote
 from levata.protocol.mirror import Mirror
@@ -46,6 +45,8 @@ class Story(TableDriver):
         """``opened`` are the steps at which spectators see all hands."""
         deals = [moment.action for moment in moments if isinstance(moment.action, Deal)]
         self._opened = opened
+        self._acted = self._read = 0
+        """Steps that the log holds, and how much of it was looked at."""
         self._moments = [moment for moment in moments if not isinstance(moment.action, Deal)]
         super().__init__(
             seats=table.seats,
@@ -72,7 +73,11 @@ class Story(TableDriver):
                 self._vote(index == self._opened.start)
             self._repeat(index, moment)
         return {
-            person: [encode(message) for message in guest.messages if not is_of_hands(message)]
+            person: [
+                frame
+                for frame, message in zip(guest.frames, guest.messages, strict=True)
+                if not is_of_hands(message)
+            ]
             for person, guest in self.guests.items()
         }
 
@@ -98,7 +103,9 @@ class Story(TableDriver):
     def _repeat(self, index: int, moment: Moment) -> None:
         """Let a step happen, unless the rules made it happen by itself."""
         assert not isinstance(moment.action, Deal)
-        if sum(isinstance(entry, Acted) for entry in self.log) > index:
+        self._acted += sum(isinstance(entry, Acted) for entry in self.log[self._read :])
+        self._read = len(self.log)
+        if self._acted > index:
             return
         guest = self.guests[moment.seat + 1]
         if guest.decision:

@@ -27,7 +27,6 @@ LANGUAGES: Final = ("ro",)
 ALL: Final = ("**/*.py",)
 FINISHED: Final = (
     "shown/games/**/*.py",
-    "shown/text/terms.py",
     "terminal/table/*.py",
     "terminal/widgets/*.py",
 )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import io
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+import pytest
+
+from levata_client import cli
 from levata_client.commands import arena, export, replay, rules, simulate
 
 COMMANDS: tuple[ModuleType, ...] = (simulate, arena, replay, export, rules)
@@ -42,3 +46,20 @@ def levata(*words: str) -> Ran:
     arguments = parser().parse_args(words)
     out, err = io.StringIO(), io.StringIO()
     return Ran(arguments.run(arguments, out, err), out.getvalue(), err.getvalue())
+
+
+def saved(folder: Path, text: str) -> str:
+    """Write a record to a file; return its path."""
+    path = folder / "edited.json"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def run_cli(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
+    """Run a whole command line of any command, whose help ends the program."""
+    try:
+        code = cli.main(words)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 99
+    captured = capsys.readouterr()
+    return Ran(code, captured.out, captured.err)

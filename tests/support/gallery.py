@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from levata.games.whist import WhistState
+from levata_client.glyph_modes import GlyphMode
 from levata_client.shown.table.table_model import ShownClock, TableModel
-from levata_client.shown.text.glyphs import GlyphMode
 from levata_client.shown.text.language import activate
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table.table import TableScreen
 from levata_client.terminal.themes import Deck, ThemedApp
-from levata_client.terminal.widgets.motion import MotionPace
 from tests.support import demo
 from tests.support.game_models import MODELS
 from tests.support.pictures import save_picture

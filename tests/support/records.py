@@ -11,17 +11,13 @@ from typing import Any
 import pytest
 
 from levata.arena import play_match
-from levata.game import CHANCE, AnyGame, EndReason
+from levata.game import CHANCE, PLAYS, AnyGame, Deal, EndReason
 from levata.games import GAMES, find_game
+from levata.games.whist import BIDS, Whist, WhistOptions
 from levata.match import Match
 from levata.options import Options, parse_options
-from levata.records.record import (
-    Record,
-    RecordFault,
-    SeatLabel,
-    format_record,
-    load_record,
-)
+from levata.records.builder import RecordBuilder
+from levata.records.record import Record, RecordFault, SeatLabel, format_record, load_record
 from levata.records.replay import verify
 from tests.support.rules import Table, random_deal
 
@@ -62,6 +58,34 @@ def stopped_record(
             match.act(acting[0], rng.choice(match.legal(acting[0])).text)
     left = (0,)
     return load_record(format_record(match.record(match.outcome(left, reason), left)))
+
+
+LABELS = (
+    SeatLabel("Ana", "person"),
+    SeatLabel("Șerban ♠", "person"),
+    SeatLabel("Bot 1", "bot", "easy"),
+)
+
+
+def one_round() -> RecordBuilder:
+    """Return a builder that has seen one round of Whist for three."""
+    game, options = Whist(), WhistOptions(sequence="1-4-1")
+    builder = RecordBuilder(game, options, LABELS, "7")
+    state = game.setup(3, options)
+    state = game.apply(state, -1, Deal(game.pack(state), 1)).state
+    builder.dealt(state)
+    for seat, action, auto in (
+        (1, BIDS[1], ""),
+        (2, BIDS[0], ""),
+        (0, BIDS[1], "timeout"),
+        (1, PLAYS[28], ""),
+        (2, PLAYS[29], "takeover"),
+        (0, PLAYS[30], ""),
+    ):
+        step = game.apply(state, seat, action)
+        builder.acted(seat, action, step.events, auto)
+        state = step.state
+    return builder
 
 
 def default_tables() -> list[Table]:

@@ -109,9 +109,13 @@ def random_deal(match: Match, rng: random.Random) -> Deal:
 def walk(table: Table, seed: str) -> Iterator[Moment]:
     """Yield the steps of a match in which every seat plays at random."""
     rng = random.Random(f"{table.name}|{seed}")
-    match = Match(table.game, table.options, table.seats)
+    return random_steps(Match(table.game, table.options, table.seats), rng)
+
+
+def random_steps(match: Match, rng: random.Random) -> Iterator[Moment]:
+    """Yield the steps of a match while it is played to its end at random."""
     while acting := match.to_act():
-        assert match.steps < LONGEST_MATCH, f"{table.name} does not end"
+        assert match.steps < LONGEST_MATCH, "the match does not end"
         before = match.state
         action: Action | Deal
         if acting == (CHANCE,):

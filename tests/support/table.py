@@ -76,11 +76,14 @@ class Guest:
         self.decision = 0
         self.clock: tuple[int, ...] = ()
         self.messages: list[ServerMessage] = []
+        self.frames: list[bytes] = []
+        """Those of the messages."""
 
     def take(self, frame: bytes) -> None:
         """Read a frame as a client does; any gap or wrong check fails the test."""
         message = decode_server(frame)
         self.messages.append(message)
+        self.frames.append(frame)
         if isinstance(message, Sync):
             self.mirrors[message.channel].sync(message)
         elif isinstance(message, Update):

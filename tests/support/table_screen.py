@@ -13,11 +13,11 @@ from levata.games.whist import WhistState
 from levata_client.shown.table.moves import GUARD
 from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.words import plain
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table import requests
 from levata_client.terminal.table.table import TableScreen
 from levata_client.terminal.themes import ThemedApp
 from levata_client.terminal.widgets.bars import StatusLine
-from levata_client.terminal.widgets.motion import MotionPace
 from levata_client.terminal.widgets.painted import Painted
 from tests.support import demo
 

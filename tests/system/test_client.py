@@ -5,23 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from levata.errors import RequestError
+from levata.protocol import messages
 from levata.protocol.messages import Act, CreateTable, Join, Sit, Start
 from levata_client import paths
+from levata_client.net import address as address_module
 from levata_client.net import saved_seats
+from levata_client.net import session as session_module
 from levata_client.net.address import Address
-from levata_client.net.headless import Headless
-from levata_client.net.server_process import ServerPlan, ServerProcess
 from levata_client.net.server_target import ServerTarget
 from levata_client.net.session import Session
-from levata_client.state.link_events import Identity, LinkError, LinkEvent, LinkTiming
+from levata_client.state.link_events import LinkError, LinkTiming
 from levata_client.state.model import Model
 from tests.support.server import ROOT, server_process
 from tests.support.terminal import is_alive, until_gone
@@ -39,8 +38,8 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def client_at(port: int, name: str) -> Headless:
-    return Headless(Address("127.0.0.1", port), Identity(name), timing=FAST)
+def client_at(port: int, name: str) -> Session:
+    return Session.at(Address("127.0.0.1", port), name, timing=FAST)
 
 
 def first(model: Model) -> str:
@@ -48,7 +47,7 @@ def first(model: Model) -> str:
     return model.view.legal[0]
 
 
-async def open_table(client: Headless, seats: int = 3) -> int:
+async def open_table(client: Session, seats: int = 3) -> int:
     number = await client.request(
         CreateTable, game="whist", seats=seats, options=SHORT, pace="none"
     )
@@ -56,7 +55,27 @@ async def open_table(client: Headless, seats: int = 3) -> int:
     return number
 
 
-async def test_a_headless_client_plays_a_whole_match() -> None:
+async def test_the_example_of_the_documentation_plays_a_whole_match() -> None:
+    assert session_module.__doc__ is not None
+    example = session_module.__doc__.partition("::\n")[2]
+    names: dict[str, Any] = {
+        name: getattr(module, name)
+        for module, name in (
+            (session_module, "Session"),
+            (address_module, "parse_address"),
+            (messages, "CreateTable"),
+            (messages, "Start"),
+        )
+    }
+    async with server_process("--db", ":memory:") as server:
+        code = example.replace('"localhost"', f'"127.0.0.1:{server.port}"')
+        exec(f"async def play():\n{code}\n    return session", names)
+        session = await names["play"]()
+    assert session.model.is_over
+    assert session.model.name == "Robot"
+
+
+async def test_a_client_without_a_screen_plays_a_whole_match() -> None:
     async with server_process("--db", ":memory:") as server, client_at(server.port, "Ana") as ana:
         await open_table(ana)
         await ana.request(Start)
@@ -104,7 +123,7 @@ async def test_a_match_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> 
     database = str(tmp_path / "levata.sqlite")
     async with server_process("--db", database) as server:
         ana = client_at(server.port, "Ana")
-        await ana.link.open()
+        await ana.open()
         await open_table(ana)
         await ana.request(Start)
         await ana.until(lambda model: model.is_my_turn)
@@ -118,7 +137,7 @@ async def test_a_match_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> 
             assert ana.model.view == before
             await ana.play(first)
             assert ana.model.is_over
-            await ana.link.close()
+            await ana.close()
 
 
 async def test_two_people_share_a_table() -> None:
@@ -141,133 +160,78 @@ async def test_two_people_share_a_table() -> None:
 # --- a server of one's own ---------------------------------------------------------------------
 
 
-class Visit:
-    """A session whose events are taken by nobody but its model."""
-
-    def __init__(self, venue: ServerTarget) -> None:
-        self.session = Session(venue, "Ana", FAST)
-        self.session.emit = self._take
-        self._news = asyncio.Event()
-
-    async def until_asked(self) -> None:
-        """Wait until the user must act."""
-        async with asyncio.timeout(30):
-            while not self.session.model.is_my_turn:
-                self._news.clear()
-                await self._news.wait()
-
-    def _take(self, event: LinkEvent) -> None:
-        self.session.model.apply(event)
-        self._news.set()
+def at_own_server() -> Session:
+    return Session(ServerTarget.play("none"), "Ana", timing=FAST)
 
 
-@asynccontextmanager
-async def visiting(venue: ServerTarget) -> AsyncGenerator[Visit]:
-    visit = Visit(venue)
-    try:
-        await visit.session.open()
-        yield visit
-    finally:
-        await visit.session.close()
+async def until_asked(session: Session) -> None:
+    """Wait until the user must act."""
+    async with asyncio.timeout(30):
+        await session.until(lambda model: model.is_my_turn)
 
 
 async def test_a_server_of_one_s_own_ends_with_the_session() -> None:
-    async with visiting(ServerTarget.play("none")) as visit:
-        server = visit.session.venue.server
+    async with at_own_server() as session:
+        server = session.target.server
         assert server is not None
         assert is_alive(server.pid)
-        assert visit.session.link.address.host == "127.0.0.1"
+        assert session.link.address.host == "127.0.0.1"
     until_gone(server.pid)
 
 
 async def test_a_server_of_one_s_own_is_started_again_where_it_was() -> None:
-    async with visiting(ServerTarget.play("none")) as visit:
-        session = visit.session
+    async with at_own_server() as session:
         await session.request(CreateTable, game="whist", seats=3, options=SHORT, pace="none")
         await session.request(Start)
-        await visit.until_asked()
-        before, venue = session.model.view, session.venue
-        assert not await venue.revive()
-        assert venue.server is not None
-        killed = venue.server.pid
+        await until_asked(session)
+        before, target = session.model.view, session.target
+        assert not await target.revive()
+        assert target.server is not None
+        killed = target.server.pid
         os.kill(killed, signal.SIGKILL)
         until_gone(killed)
         # Only the server that is started again can ask once more.
         session.model.decision = 0
-        async with asyncio.timeout(20):
-            while venue.server.pid == killed:  # the session may be about it at the same time
-                await venue.revive()
-                await asyncio.sleep(0)
-        await visit.until_asked()
+        await session.revive()
+        assert target.server.pid != killed
+        await until_asked(session)
         assert session.model.view == before
 
 
 async def test_two_clients_on_one_machine_have_a_server_each() -> None:
-    async with (
-        visiting(ServerTarget.play("none")) as one,
-        visiting(ServerTarget.play("none")) as other,
-    ):
-        assert one.session.venue.slot.folder != other.session.venue.slot.folder
-        assert one.session.link.address.port != other.session.link.address.port
-
-
-async def test_the_password_of_a_server_of_one_s_own_cannot_be_read_by_others(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("LEVATA_PASSWORD", "of another server")
-    plan = ServerPlan(database=":memory:", log=tmp_path / "log", password="hush")
-    server = ServerProcess.start(plan)
-    try:
-        address = Address("127.0.0.1", await server.ready())
-        listed = await asyncio.to_thread(subprocess.check_output, ["ps", "-A", "-o", "args="])
-        assert b"--stop-with-stdin" in listed
-        assert b"hush" not in listed
-        async with Headless(address, Identity("Ana", password="hush"), timing=FAST) as ana:
-            await ana.until(lambda model: model.lobby is not None)
-    finally:
-        await server.stop()
-
-
-async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
-    database = tmp_path / "folder"
-    database.mkdir()
-    plan = ServerPlan(database=str(database), log=tmp_path / "log")
-    server = ServerProcess.start(plan)
-    with pytest.raises(LinkError) as caught:
-        await server.ready()
-    assert caught.value.code == "no_server"
-    assert "cannot use the database" in caught.value.facts[0]
-    assert server.has_ended
+    async with at_own_server() as one, at_own_server() as other:
+        assert one.target.folder is not None
+        assert other.target.folder is not None
+        assert one.target.folder.path != other.target.folder.path
+        assert one.link.address.port != other.link.address.port
 
 
 async def test_a_port_in_use_is_told() -> None:
     async with server_process("--db", ":memory:") as other:
-        venue = ServerTarget.host(other.port, "Ana", listen="127.0.0.1")
-        session = Session(venue, "Ana")
+        target = ServerTarget.host(other.port, "Ana", listen="127.0.0.1")
+        session = Session(target, "Ana")
         with pytest.raises(LinkError) as caught:
             await session.open()
-        await session.close()
     assert "in use" in caught.value.facts[0]
 
 
 async def test_a_seat_is_found_again_with_its_match() -> None:
-    async with visiting(ServerTarget.play("none")) as visit:
-        session = visit.session
+    async with at_own_server() as session:
         await session.request(CreateTable, game="whist", seats=3, options=SHORT, pace="none")
         await session.request(Start)
-        await visit.until_asked()
-        session.venue.remember(session.model, "Whist")
+        await until_asked(session)
+        session.target.remember(session.model, "Whist")
         before = session.model.view
     ((kind, folder, seat),) = saved_seats.open_seats()
     assert (kind, seat.title) == ("play", "Whist")
-    async with visiting(ServerTarget.resume(kind, folder, "none")) as visit:
-        assert visit.session.link.table == seat.table
-        await visit.until_asked()
-        assert visit.session.model.view == before
+    async with Session(ServerTarget.resume(kind, folder, "none"), "Ana", timing=FAST) as session:
+        assert session.link.table == seat.table
+        await until_asked(session)
+        assert session.model.view == before
 
 
 async def test_a_new_game_begins_without_the_last_one() -> None:
     for _ in range(2):
-        async with visiting(ServerTarget.play("none")) as visit:
-            assert visit.session.link.table == 0
-            assert await visit.session.request(CreateTable, game="whist", seats=3) == 1
+        async with at_own_server() as session:
+            assert session.link.table == 0
+            assert await session.request(CreateTable, game="whist", seats=3) == 1

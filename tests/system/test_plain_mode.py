@@ -14,10 +14,10 @@ import pytest
 
 from levata.games import GAMES
 from levata_client.net.address import Address
+from levata_client.net.session import Session
 from levata_client.plain.client import PlainClient
 from levata_client.plain.texts import WIDTH
 from levata_client.shown.text.language import activate
-from levata_client.state.link_events import Identity
 from tests.support.server import ROOT, child_environment
 
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "whist.txt"
@@ -28,18 +28,17 @@ class FirstChoices:
 
     is_typed = False
 
-    def __init__(self, *before: str) -> None:
-        self.client: PlainClient | None = None
+    def __init__(self, session: Session, *before: str) -> None:
         self.told: list[str] = []
+        self.client = PlainClient(session, self.told.append)
+        self._model = session.model
         self._before = list(before)
         self._after = ["scores", "last", "quit"]
 
     async def next(self) -> str:
         """Return the next line."""
-        client = self.client
-        assert client is not None
-        if client.model.is_my_turn:
-            line = client.choices[0].key
+        if self._model.is_my_turn:
+            line = self.client.choices[0].key
         else:
             line = (self._before or self._after).pop(0)
         self.told.append(f"> {line}")
@@ -64,8 +63,7 @@ async def play_match(game: str) -> list[str]:
         assert process.stdout is not None
         line = (await process.stdout.readline()).decode()
         address = Address("127.0.0.1", int(line.split()[-1]))
-        lines = FirstChoices("?", f"new {game}", "start")
-        lines.client = PlainClient(address, Identity("Ana"), lines.told.append)
+        lines = FirstChoices(Session.at(address, "Ana"), "?", f"new {game}", "start")
         async with asyncio.timeout(120):
             assert await lines.client.run(lines) == 0
         return lines.told
@@ -76,7 +74,7 @@ async def play_match(game: str) -> list[str]:
 
 async def whist_transcript() -> str:
     activate("en")
-    return "\n".join(await play_match("whist 3 short random")) + "\n"
+    return "\n".join(await play_match("whist 3 short easy")) + "\n"
 
 
 async def test_a_match_of_whist_is_told_as_it_was_before() -> None:

@@ -1,8 +1,6 @@
-"""The commands of `levata` that need neither a server nor a terminal.
+"""The commands of `levata`, one a module; what they share is in `support`.
 
-Each module has ``add_parser(subparsers)``, which sets ``run`` as a default of its parser:
+Each has ``add_parser(subparsers)``, which sets ``run`` as a default of its parser:
 ``arguments.run(arguments, out, err)`` writes to the two streams and returns the exit code: 0 done,
 1 the data is refused, 2 the command makes no sense as it was typed.
 """
-
-from __future__ import annotations

@@ -11,16 +11,16 @@ from typing import Any, Final, TextIO
 
 from levata.arena import Comparison, SetResult, compare, match_seed, play_set
 from levata.bots.levels import LEVELS, find_bot
-from levata_client.commands.pool import spread
-from levata_client.commands.running import DONE, command, number
-from levata_client.commands.table import (
-    MatchSetup,
+from levata_client.commands.support.processes import spread
+from levata_client.commands.support.running import DONE, command, number
+from levata_client.commands.support.table_arguments import (
     add_game_option,
     add_table_arguments,
     read_jobs,
     read_table,
 )
 from levata_client.shown.text.language import _
+from levata_client.state.new_table import NewTable
 
 MOST_SETS: Final = 100_000
 
@@ -49,7 +49,7 @@ def add_parser(subparsers: Any) -> None:
 def _arena(arguments: argparse.Namespace, out: TextIO) -> int:
     table = read_table(arguments)
     for level in (arguments.tested, arguments.others):
-        find_bot(table.game.info.key, level)
+        find_bot(table.game, level)
     sets = number("--sets", arguments.sets, 2, MOST_SETS)
     jobs = read_jobs(arguments.jobs)
     play = partial(_play, table, arguments.tested, arguments.others, arguments.seed)
@@ -63,11 +63,11 @@ def _arena(arguments: argparse.Namespace, out: TextIO) -> int:
 run = command("arena", _arena)
 
 
-def _play(table: MatchSetup, tested: str, others: str, seed: str, number: int) -> SetResult:
+def _play(table: NewTable, tested: str, others: str, seed: str, number: int) -> SetResult:
     """Play a set; runs in other processes too."""
     return play_set(
-        table.game,
-        table.options,
+        table.rules,
+        table.resolved,
         table.seats,
         tested,
         others,
@@ -76,12 +76,12 @@ def _play(table: MatchSetup, tested: str, others: str, seed: str, number: int) -
     )
 
 
-def _report(table: MatchSetup, tested: str, others: str, seed: str, figures: Comparison) -> str:
+def _report(table: NewTable, tested: str, others: str, seed: str, figures: Comparison) -> str:
     lines = [
         _("{tested} against {others}: {game}, {players} players, seed {seed}").format(
             tested=tested,
             others=others,
-            game=table.game.info.key,
+            game=table.game,
             players=table.seats,
             seed=seed,
         ),

@@ -10,10 +10,14 @@ from typing import Any, Final, TextIO
 from levata.files import write_atomically
 from levata.records.export import to_csv
 from levata.records.record import format_record
-from levata_client.commands.records import Wanted, add_record_arguments, read_record
-from levata_client.commands.running import DONE, CommandError, cannot, command
+from levata_client.commands.support.record_arguments import (
+    Wanted,
+    add_record_arguments,
+    read_record,
+)
+from levata_client.commands.support.running import DONE, CommandError, cannot, command
+from levata_client.plain.transcript import Transcript
 from levata_client.shown.text.language import _
-from levata_client.shown.text.transcript import Transcript
 
 _FORMATS: Final[Mapping[str, Callable[[Wanted], str]]] = {
     "json": lambda wanted: format_record(wanted.shown.document),

@@ -7,14 +7,17 @@ import os
 from typing import Any, TextIO
 
 from levata.protocol.messages import DEFAULT_PORT, PASSWORD_VARIABLE
-from levata_client.commands.running import command, number
+from levata_client.commands.support.look_arguments import (
+    add_look_arguments,
+    animation_of,
+    user_name,
+)
+from levata_client.commands.support.running import command, number
 from levata_client.shown.text.language import _
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the subparsers of `levata`."""
-    from levata_client.commands.launch import add_look_arguments
-
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "host",
         help=_("host games for everybody on the network"),
@@ -43,9 +46,9 @@ def _host(arguments: argparse.Namespace, out: TextIO) -> int:
     from levata_client.net.server_target import ServerTarget
 
     port = number("--port", arguments.port, 0, 65535)
-    name = launch.user_name(arguments)
+    name = user_name(arguments)
     launch.check_terminal()
-    pace = launch.animation_of(arguments)
+    pace = animation_of(arguments)
     return launch.run_session(
         arguments, lambda: ServerTarget.host(port, name, arguments.password, pace, arguments.listen)
     )

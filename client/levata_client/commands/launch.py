@@ -1,4 +1,4 @@
-"""From a command line to a running client: the checks before a screen is taken over."""
+"""From a command line to the screen: the checks before it is taken over, and the application."""
 
 from __future__ import annotations
 
@@ -10,61 +10,21 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from levata.errors import LevataError, RequestError
+from levata.errors import LevataError
 from levata_client import config
-from levata_client.commands.running import CommandError
-from levata_client.net.address import Address, parse_address
+from levata_client.commands.support.look_arguments import animation_of, is_ascii, user_name
+from levata_client.commands.support.running import CommandError
 from levata_client.net.server_target import ServerTarget
-from levata_client.shown.text.language import _, languages
-from levata_client.shown.text.messages import farewell, refusal
+from levata_client.shown.text.language import _
+from levata_client.shown.text.messages import farewell
 from levata_client.state.new_table import NewTable
 
 if TYPE_CHECKING:
     from levata_client.terminal.app import LevataApp
-    from levata_client.terminal.app_settings import Overrides
+    from levata_client.terminal.preferences import Overrides
+    from levata_client.terminal.session_controller import SessionController
 
 DUMB: Final = ("dumb", "unknown")
-THEMES: Final = config.choices("theme")
-ANIMATIONS: Final = config.choices("animation")
-
-
-def add_look_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what every command with a screen takes."""
-    add_name_arguments(parser)
-    parser.add_argument(
-        "--theme",
-        choices=THEMES,
-        metavar="THEME",
-        default=argparse.SUPPRESS,
-        help=_("one of {themes}").format(themes=", ".join(THEMES)),
-    )
-    parser.add_argument(
-        "--animation",
-        choices=ANIMATIONS,
-        metavar="PACE",
-        default=argparse.SUPPRESS,
-        help=_("one of {paces}").format(paces=", ".join(ANIMATIONS)),
-    )
-
-
-def add_name_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add name, language and glyphs."""
-    parser.add_argument(
-        "--name", metavar="NAME", default=argparse.SUPPRESS, help=_("how others see you")
-    )
-    parser.add_argument(
-        "--lang",
-        choices=languages(),
-        metavar="CODE",
-        default=argparse.SUPPRESS,
-        help=_("language: {codes}").format(codes=", ".join(languages())),
-    )
-    parser.add_argument(
-        "--ascii",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help=_("draw with plain characters only"),
-    )
 
 
 def check_terminal() -> None:
@@ -86,53 +46,17 @@ def check_terminal() -> None:
         )
 
 
-def wishes_of(arguments: argparse.Namespace) -> Overrides:
-    """Return how the command line wants it."""
-    from levata_client.terminal.app_settings import Overrides
+def overrides_of(arguments: argparse.Namespace) -> Overrides:
+    """Return which settings the command line overrides for this run."""
+    from levata_client.terminal.preferences import Overrides
 
     return Overrides(
         name=getattr(arguments, "name", None),
         language=getattr(arguments, "lang", None),
         theme=getattr(arguments, "theme", None),
         animation=getattr(arguments, "animation", None),
-        is_ascii=getattr(arguments, "ascii", False) or not can_write_unicode(),
+        is_ascii=is_ascii(arguments),
     )
-
-
-def can_write_unicode() -> bool:
-    """Whether the terminal takes more than plain characters, as far as its encoding tells."""
-    encoding = getattr(sys.__stdout__, "encoding", None) or "ascii"
-    return encoding.lower().replace("-", "").replace("_", "") in ("utf8", "utf16", "cp65001")
-
-
-def animation_of(arguments: argparse.Namespace) -> str:
-    """Return how fast things move."""
-    animation: str = getattr(arguments, "animation", None) or config.load().animation
-    return animation
-
-
-def user_name(arguments: argparse.Namespace) -> str:
-    """Return the name to play under.
-
-    Raises:
-        CommandError: the argument is no name.
-    """
-    try:
-        return config.user_name(config.load(), getattr(arguments, "name", None))
-    except RequestError as error:
-        raise CommandError(f"--name: {refusal(error)}") from None
-
-
-def read_address(text: str) -> Address:
-    """Return the address that was typed.
-
-    Raises:
-        CommandError: it is none.
-    """
-    try:
-        return parse_address(text)
-    except RequestError as error:
-        raise CommandError(farewell(error.code, error.facts)) from None
 
 
 def run_home(arguments: argparse.Namespace) -> int:
@@ -143,8 +67,11 @@ def run_home(arguments: argparse.Namespace) -> int:
 def run_play(arguments: argparse.Namespace, table: NewTable) -> int:
     """Play against the computer at once; return the exit status."""
     # The server starts while the screen is being imported.
-    venue = ServerTarget.play(animation_of(arguments))
-    return _run(arguments, lambda app: app.begin(venue, table), venue)
+    target = ServerTarget.play(animation_of(arguments))
+    try:
+        return _run(arguments, lambda sessions: sessions.begin(target, table))
+    finally:
+        target.close_now()
 
 
 def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget]) -> int:
@@ -154,35 +81,28 @@ def run_session(arguments: argparse.Namespace, make: Callable[[], ServerTarget])
         CommandError: the server cannot be reached or started; no screen was shown.
     """
     name = user_name(arguments)
-    venue = make()
+    target = make()
     _import_app()
 
     async def go() -> int:
         from levata_client.net.session import Session
 
-        session = Session(venue, name)
+        session = Session(target, name)
+        # What the server tells waits for the screen.
+        session.hold()
         try:
             await session.open()
         except LevataError as error:
-            await session.close()
             raise CommandError(farewell(error.code, error.facts)) from None
-        return await _make_app(arguments, lambda app: app.adopt(session)).run_async() or 0
+        return await _make_app(arguments, lambda sessions: sessions.adopt(session)).run_async() or 0
 
     return asyncio.run(go())
 
 
-def _run(
-    arguments: argparse.Namespace,
-    begin: Callable[[LevataApp], None] | None,
-    venue: ServerTarget | None = None,
-) -> int:
-    try:
-        _import_app()
-        app = _make_app(arguments, begin)
-        return app.run() or app.return_code or 0
-    finally:
-        if venue is not None:
-            venue.close_now()
+def _run(arguments: argparse.Namespace, begin: Callable[[SessionController], None] | None) -> int:
+    _import_app()
+    app = _make_app(arguments, begin)
+    return app.run() or app.return_code or 0
 
 
 def _import_app() -> None:
@@ -193,8 +113,8 @@ def _import_app() -> None:
 
 
 def _make_app(
-    arguments: argparse.Namespace, begin: Callable[[LevataApp], None] | None
+    arguments: argparse.Namespace, begin: Callable[[SessionController], None] | None
 ) -> LevataApp:
     from levata_client.terminal.app import LevataApp
 
-    return LevataApp(config.load(), wishes_of(arguments), begin)
+    return LevataApp(config.load(), overrides_of(arguments), begin)

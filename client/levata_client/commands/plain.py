@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TextIO
 
 from levata.errors import LevataError
-from levata_client.commands.join import add_join_arguments, read_address
-from levata_client.commands.play import add_play_arguments, read_match
-from levata_client.commands.running import CommandError, command
+from levata_client.commands.support.address_arguments import add_address_arguments, read_address
+from levata_client.commands.support.look_arguments import add_name_arguments, is_ascii, user_name
+from levata_client.commands.support.running import CommandError, command
+from levata_client.commands.support.table_arguments import add_play_arguments, read_match
 from levata_client.shown.text.language import _
 from levata_client.state.new_table import NewTable
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the subparsers of `levata`."""
-    from levata_client.commands.launch import add_name_arguments
-
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "plain",
         help=_("play in lines of text"),
@@ -39,7 +38,7 @@ def add_parser(subparsers: Any) -> None:
     add_name_arguments(play)
     play.set_defaults(run=command("plain play", _play))
     join = kinds.add_parser("join", help=_("join a game on the network"))
-    add_join_arguments(join)
+    add_address_arguments(join)
     add_name_arguments(join)
     join.set_defaults(run=command("plain join", _join))
 
@@ -70,35 +69,25 @@ def _run(
     make: Callable[[], ServerTarget],
     table: NewTable | None = None,
 ) -> int:
-    from levata_client.commands import launch
+    from levata_client.glyph_modes import GlyphMode, translate
+    from levata_client.net.session import Session
     from levata_client.plain.client import Lines, PlainClient
-    from levata_client.shown.text.glyphs import GlyphMode, translate
     from levata_client.shown.text.messages import farewell
-    from levata_client.state.model import Change, SessionOpened, TableChanged, TableLeft
 
-    name = launch.user_name(arguments)
-    is_ascii = getattr(arguments, "ascii", False) or not launch.can_write_unicode()
-    mode = GlyphMode.ASCII if is_ascii else GlyphMode.UNICODE
-    venue = make()
+    name = user_name(arguments)
+    mode = GlyphMode.ASCII if is_ascii(arguments) else GlyphMode.UNICODE
+    target = make()
 
     def write(line: str) -> None:
         out.write(translate(line, mode) + "\n")
         out.flush()
 
     async def go() -> int:
-        address = await venue.address()
-        client = PlainClient(address, venue.identity(name), write)
-
-        def remember(change: Change) -> None:
-            if isinstance(change, SessionOpened | TableChanged | TableLeft):
-                venue.remember(client.model, client.title)
-
-        client.on_change = remember
-        return await client.run(Lines(sys.stdin), table)
+        return await PlainClient(Session(target, name), write).run(Lines(sys.stdin), table)
 
     try:
         return asyncio.run(go())
     except LevataError as error:
         raise CommandError(farewell(error.code, error.facts)) from None
     finally:
-        venue.close_now()
+        target.close_now()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any, TextIO
 
-from levata_client.commands.records import add_record_arguments, read_record
-from levata_client.commands.running import DONE, command, number
+from levata_client.commands.support.record_arguments import add_record_arguments, read_record
+from levata_client.commands.support.running import DONE, command, number
+from levata_client.plain.transcript import Transcript
 from levata_client.shown.text.language import _
-from levata_client.shown.text.transcript import Transcript
 
 
 def add_parser(subparsers: Any) -> None:

@@ -6,10 +6,14 @@ import argparse
 import textwrap
 from typing import Any, Final, TextIO
 
-from levata_client.commands.running import DONE, command
-from levata_client.commands.table import add_game_argument, add_table_arguments, read_table
-from levata_client.shown.games.rule_cards import ParagraphKind, fill, rule_card
+from levata_client.commands.support.running import DONE, command
+from levata_client.commands.support.table_arguments import (
+    add_game_argument,
+    add_table_arguments,
+    read_table,
+)
 from levata_client.shown.text.language import _
+from levata_client.shown.text.phrases import ParagraphKind, fill
 
 WIDTH: Final = 78
 
@@ -27,10 +31,13 @@ def add_parser(subparsers: Any) -> None:
 
 
 def _rules(arguments: argparse.Namespace, out: TextIO) -> int:
-    game, seats, options = read_table(arguments)
+    from levata_client.shown.games import find_display
+
+    table = read_table(arguments)
+    game, seats = table.rules, table.seats
     title = _("{game}, {players} players").format(game=game.info.title, players=seats)
     out.write(f"{title}\n{'=' * len(title)}\n")
-    for paragraph in rule_card(game, options, seats):
+    for paragraph in find_display(game.info.key).rule_card(table.resolved, seats):
         text = fill(paragraph.phrase, _)
         if paragraph.kind is ParagraphKind.HEADING:
             out.write(f"\n{text}\n{'-' * len(text)}\n")

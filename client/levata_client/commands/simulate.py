@@ -14,18 +14,18 @@ from typing import Any, Final, NamedTuple, TextIO
 from levata.arena import match_seed, play_match
 from levata.files import write_atomically
 from levata.records.record import format_record
-from levata_client.commands.grid import written
-from levata_client.commands.pool import spread
-from levata_client.commands.running import DONE, CommandError, cannot, command, number
-from levata_client.commands.table import (
-    MatchSetup,
+from levata_client.commands.support.processes import spread
+from levata_client.commands.support.running import DONE, CommandError, cannot, command, number
+from levata_client.commands.support.table_arguments import (
     add_game_argument,
     add_table_arguments,
     read_jobs,
     read_levels,
     read_table,
 )
+from levata_client.plain.columns import written
 from levata_client.shown.text.language import _, ngettext
+from levata_client.state.new_table import NewTable
 
 MOST_MATCHES: Final = 1_000_000
 
@@ -97,15 +97,15 @@ def _folder(path: Path) -> Path:
 
 
 def _play(
-    table: MatchSetup, levels: Sequence[str], seed: str, folder: Path | None, match: int
+    table: NewTable, levels: Sequence[str], seed: str, folder: Path | None, match: int
 ) -> Result | str:
     """Play a match and write its record; return why that failed, if it did.
 
     Runs in other processes too.
     """
-    played = play_match(table.game, table.options, levels, match_seed(seed, match))
+    played = play_match(table.rules, table.resolved, levels, match_seed(seed, match))
     if folder is not None:
-        name = f"{table.game.info.key}-{match:04d}.json"
+        name = f"{table.game}-{match:04d}.json"
         try:
             write_atomically(folder / name, format_record(played.document))
         except OSError as error:
@@ -125,10 +125,10 @@ def _written(folder: Path | None, results: Iterator[Result | str]) -> Iterator[R
 
 
 def _summary(
-    table: MatchSetup, levels: Sequence[str], seed: str, results: Sequence[Result], seconds: float
+    table: NewTable, levels: Sequence[str], seed: str, results: Sequence[Result], seconds: float
 ) -> str:
     title = _("{game}, {players} players, {matches}, seed {seed}").format(
-        game=table.game.info.key,
+        game=table.game,
         players=table.seats,
         matches=ngettext("{count} match", "{count} matches", len(results)).format(
             count=len(results)

@@ -24,7 +24,6 @@ from levata.protocol.documents import Channel
 from levata.protocol.messages import (
     PROTOCOL_VERSION,
     Ack,
-    Act,
     AskSync,
     Bye,
     Departed,
@@ -40,6 +39,7 @@ from levata.protocol.messages import (
 )
 from levata.protocol.mirror import Mirror
 from levata_client.net.address import Address
+from levata_client.net.pending_requests import PendingRequests
 from levata_client.state.link_events import (
     FINAL_BYES,
     Changed,
@@ -79,8 +79,7 @@ class Link:
             channel: Mirror(channel)
             for channel in (Channel.LOBBY, Channel.TABLE, Channel.GAME, Channel.HANDS)
         }
-        self._waiting: dict[int, tuple[Request, asyncio.Future[int]]] = {}
-        self._next_ref = 1
+        self._requests = PendingRequests()
         self._bye: Bye | None = None
         self._retry = asyncio.Event()
         self._asked: set[int] = set()
@@ -115,7 +114,7 @@ class Link:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self._hang_up()
-        self._refuse_all("closed")
+        self._requests.refuse_all("closed")
 
     def retry_now(self) -> None:
         """Try to come back at once instead of waiting for the next attempt."""
@@ -129,20 +128,15 @@ class Link:
         Raises:
             RequestError: the server's refusal, or ``connection_lost`` if no answer can come.
         """
-        ref = self._next_ref
-        self._next_ref += 1
-        message = kind(ref, *args, **kwargs)
+        message = kind(self._requests.next_ref(), *args, **kwargs)
         if self._socket is None:
             raise RequestError("connection_lost")
-        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        # Where the line breaks while the request is sent, nobody comes to wait for the answer.
-        future.add_done_callback(_retrieve)
-        self._waiting[ref] = message, future
+        answer = self._requests.add(message)
         try:
             await self._send(message)
-            return await future
+            return await answer
         finally:
-            self._waiting.pop(ref, None)
+            self._requests.forget(message.ref)
 
     # --- one connection --------------------------------------------------------------------
 
@@ -188,11 +182,13 @@ class Link:
             raise LinkError(code, self.address.text) from None
 
     async def _greet(self, connection: ClientConnection) -> Welcome:
-        ref = self._next_ref
-        self._next_ref += 1
-        who = self.identity
         hello = Hello(
-            ref, PROTOCOL_VERSION, who.name, who.token, f"levata/{__version__}", who.password
+            ref=self._requests.next_ref(),
+            version=PROTOCOL_VERSION,
+            name=self.identity.name,
+            token=self.identity.token,
+            client=f"levata/{__version__}",
+            password=self.identity.password,
         )
         await connection.send(encode(hello))
         while True:
@@ -220,7 +216,7 @@ class Link:
     async def _run(self) -> None:
         while True:
             code = await self._converse()
-            self._refuse_all("connection_lost")
+            self._requests.refuse_all("connection_lost")
             bye = self._bye
             if bye is not None and bye.code in FINAL_BYES:
                 return self._end(bye.code, bye.facts)
@@ -308,18 +304,18 @@ class Link:
             case Sync():
                 self._mirrors[message.channel].sync(message)
                 self._asked.discard(message.channel)
-                self._settle(message.ref, 0)
+                self._requests.settle(message.ref, 0)
                 self._publish(message, message.events, is_whole=True)
             case Update():
                 is_right = self._mirrors[message.channel].update(message)
-                self._settle(message.ref, 0)
+                self._requests.settle(message.ref, 0)
                 self._publish(message, message.events, is_whole=False)
                 if not is_right:
                     await self._ask_sync(message.channel)
             case Ack(ref, value):
-                self._settle(ref, value)
+                self._requests.settle(ref, value)
             case Rejected(ref, code, facts):
-                self._refuse(ref, RequestError(code, *facts))
+                self._requests.refuse(ref, RequestError(code, *facts))
             case Departed():
                 for channel in (Channel.TABLE, Channel.GAME, Channel.HANDS):
                     self._mirrors[channel].clear()
@@ -336,40 +332,25 @@ class Link:
         if document is None and not events:
             return
         self._emit(
-            Changed(message.channel, document, events, message.decision, message.clock, is_whole)
+            Changed(
+                channel=message.channel,
+                document=document,
+                events=events,
+                decision=message.decision,
+                clock=message.clock,
+                is_whole=is_whole,
+            )
         )
         if message.channel == Channel.GAME and is_whole:
-            self._settle_acts(message.decision)
+            self._requests.settle_acts(message.decision)
 
     async def _ask_sync(self, channel: Channel) -> None:
         if channel in self._asked:
             return
         self._asked.add(channel)
         self.resyncs += 1
-        ref = self._next_ref
-        self._next_ref += 1
         with contextlib.suppress(RequestError):
-            await self._send(AskSync(ref, channel))
-
-    def _settle(self, ref: int, value: int) -> None:
-        waiting = self._waiting.pop(ref, None)
-        if waiting is not None and not waiting[1].done():
-            waiting[1].set_result(value)
-
-    def _settle_acts(self, decision: int) -> None:
-        """Settle acts whose answer went under in a snapshot: their decision is past."""
-        for ref, (request, _) in list(self._waiting.items()):
-            if isinstance(request, Act) and request.decision != decision:
-                self._settle(ref, 0)
-
-    def _refuse(self, ref: int, error: RequestError) -> None:
-        waiting = self._waiting.pop(ref, None)
-        if waiting is not None and not waiting[1].done():
-            waiting[1].set_exception(error)
-
-    def _refuse_all(self, code: str) -> None:
-        for ref in list(self._waiting):
-            self._refuse(ref, RequestError(code))
+            await self._send(AskSync(self._requests.next_ref(), channel))
 
     def _end(self, code: str, facts: tuple[str, ...]) -> None:
         self.state = LinkState.CLOSED
@@ -395,11 +376,6 @@ def _binary(frame: bytes | str) -> bytes:
     if isinstance(frame, str):
         raise ProtocolError("bad_message", "text frame")
     return frame
-
-
-def _retrieve(future: asyncio.Future[int]) -> None:
-    if not future.cancelled():
-        future.exception()
 
 
 def _ignore(event: LinkEvent) -> None:

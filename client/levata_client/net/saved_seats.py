@@ -1,9 +1,7 @@
 """Seats that can be taken again: who this user is to which server, kept from run to run.
 
-A slot is a folder with the secret of one identity. While a client runs it holds the slot's lock,
-so a second client on the same computer is somebody else instead of pushing the first one out.
-There are three kinds: ``play`` and ``host`` hold the database of a server of one's own too, and
-``join`` the identity on somebody else's.
+Every identity has a folder of its own. While a client runs it holds the folder's lock, so a second
+client on the same computer is somebody else instead of pushing the first one out.
 """
 
 from __future__ import annotations
@@ -13,24 +11,37 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from levata.files import write_atomically
 from levata_client import paths
 
-TargetKind: TypeAlias = Literal["play", "host", "join"]
 
-MOST: Final[dict[TargetKind, int]] = {"play": 4, "host": 1, "join": 24}
-"""How many slots of a kind are kept; beyond that the oldest one is used again."""
+class TargetKind(StrEnum):
+    """Which sort of server a seat is at."""
+
+    PLAY = "play"
+    """One of the user's own, for him alone; its database stands in the folder too."""
+    HOST = "host"
+    """One of the user's own, for everybody on the network; likewise."""
+    JOIN = "join"
+    """Somebody else's."""
 
 
-class SeatSummary(Struct, frozen=True):
-    """An identity, and the table it is at."""
+MOST: Final = {TargetKind.PLAY: 4, TargetKind.HOST: 1, TargetKind.JOIN: 24}
+"""How many folders of a kind are kept; beyond that the oldest one is used again."""
+
+
+class SavedSeat(Struct, frozen=True, kw_only=True):
+    """An identity, and the table it is at, as ``seat.json`` holds it."""
 
     token: str
+    """The secret by which the server knows the user again."""
     name: str = ""
     address: str = ""
     """Of somebody else's server; empty for one's own."""
@@ -45,107 +56,114 @@ class SeatSummary(Struct, frozen=True):
     """Seconds since the epoch."""
 
 
-class SavedSeat:
-    """A slot in the hands of this process."""
+class OpenSeat(NamedTuple):
+    """A seat that can be taken again, in a folder that no client holds."""
 
-    def __init__(self, kind: TargetKind, folder: Path, lock: paths.FileLock | None) -> None:
-        self.kind: TargetKind = kind
-        self.folder = folder
+    kind: TargetKind
+    folder: Path
+    seat: SavedSeat
+
+
+class SeatFolder:
+    """The folder of an identity, in the hands of this process.
+
+    Without a lock it is a temporary one, which does not outlive the process.
+    """
+
+    def __init__(self, kind: TargetKind, path: Path, lock: paths.FileLock | None) -> None:
+        self.kind = kind
+        self.path = path
+        self.seat = _read(path)
+        """What was saved last, None for a new identity."""
         self._lock = lock
-        self.seat = _read(folder)
-
-    @property
-    def is_temporary(self) -> bool:
-        """Whether nothing here outlives this process, because the disk cannot be written."""
-        return self._lock is None
 
     @property
     def database(self) -> Path:
-        """The database of the server that belongs to the slot."""
-        return self.folder / "levata.sqlite"
+        """The database of the server that belongs to the folder."""
+        return self.path / "levata.sqlite"
 
-    def remember(self, seat: SeatSummary) -> None:
+    def remember(self, seat: SavedSeat) -> None:
         """Keep the seat for later runs; a full or locked disk only costs the resuming."""
         if self.seat is not None and msgspec.structs.replace(self.seat, saved=seat.saved) == seat:
             return
         self.seat = seat
         with contextlib.suppress(OSError):
-            paths.write_atomically(
-                self.folder / "seat.json", msgspec.json.encode(seat), is_private=True
-            )
+            write_atomically(self.path / "seat.json", msgspec.json.encode(seat), is_private=True)
 
     def release(self) -> None:
-        """Let others use the slot."""
+        """Let others use the folder."""
         if self._lock is not None:
             self._lock.release()
         else:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            shutil.rmtree(self.path, ignore_errors=True)
 
 
-def take(kind: TargetKind, address: str = "") -> SavedSeat:
-    """Return a slot for a new game: of this address, else unused, else the oldest."""
-    root = paths.data_dir() / kind
+def take(kind: TargetKind, address: str = "") -> SeatFolder:
+    """Return the folder for a new game: that of this address, else an unused one, else the oldest.
+
+    ``address`` is that of somebody else's server, empty for one's own.
+    """
     try:
-        return _take(kind, root, address)
+        return _take(kind, paths.data_dir() / kind, address)
     except OSError:
-        return SavedSeat(kind, Path(tempfile.mkdtemp(prefix="levata-")), None)
+        return SeatFolder(kind, Path(tempfile.mkdtemp(prefix="levata-")), None)
 
 
-def open_seats() -> list[tuple[TargetKind, Path, SeatSummary]]:
+def open_seats() -> list[OpenSeat]:
     """Return the seats that can be taken again and that no client holds, latest first."""
-    found: list[tuple[TargetKind, Path, SeatSummary]] = []
-    for kind in MOST:
+    found: list[OpenSeat] = []
+    for kind in TargetKind:
         for folder in _folders(paths.data_dir() / kind):
             seat = _read(folder)
             if seat is not None and seat.table and not _is_held(folder):
-                found.append((kind, folder, seat))
-    return sorted(found, key=lambda entry: entry[2].saved, reverse=True)
+                found.append(OpenSeat(kind, folder, seat))
+    return sorted(found, key=lambda entry: entry.seat.saved, reverse=True)
 
 
-def take_folder(kind: TargetKind, folder: Path) -> SavedSeat | None:
-    """Return the slot of a folder of `open_seats`, None if another client was faster."""
+def take_folder(kind: TargetKind, path: Path) -> SeatFolder | None:
+    """Return the folder of an `OpenSeat`, None if another client was faster."""
     with contextlib.suppress(OSError):
-        lock = paths.FileLock.take(folder / "lock")
+        lock = paths.FileLock.take(path / "lock")
         if lock is not None:
-            return SavedSeat(kind, folder, lock)
+            return SeatFolder(kind, path, lock)
     return None
 
 
 def now() -> float:
-    """Return the time for `SeatSummary.saved`."""
+    """Return the time for `SavedSeat.saved`."""
     return time.time()
 
 
-def _take(kind: TargetKind, root: Path, address: str) -> SavedSeat:
-    idle: list[SavedSeat] = []
-    chosen: SavedSeat | None = None
-    for folder in _folders(root):
-        slot = take_folder(kind, folder)
-        if slot is not None:
-            idle.append(slot)
-    if kind == "join":
-        chosen = next((s for s in idle if s.seat is not None and s.seat.address == address), None)
-    else:
-        chosen = next((s for s in idle if s.seat is None or not s.seat.table), None)
+def _take(kind: TargetKind, root: Path, address: str) -> SeatFolder:
+    taken = (take_folder(kind, path) for path in _folders(root))
+    idle = [folder for folder in taken if folder is not None]
+    chosen = next((folder for folder in idle if _fits(folder, address)), None)
     if chosen is None and len(idle) >= MOST[kind]:
-        chosen = min(idle, key=lambda slot: slot.seat.saved if slot.seat is not None else 0.0)
-        if kind == "join":
+        chosen = min(idle, key=lambda folder: folder.seat.saved if folder.seat is not None else 0.0)
+        if kind is TargetKind.JOIN:
             chosen.seat = None
-    for slot in idle:
-        if slot is not chosen:
-            slot.release()
+    for folder in idle:
+        if folder is not chosen:
+            folder.release()
     return chosen or _make(kind, root)
 
 
-def _make(kind: TargetKind, root: Path) -> SavedSeat:
+def _fits(folder: SeatFolder, address: str) -> bool:
+    """Whether a folder is the right one for a new game, and nothing is lost by it."""
+    if folder.kind is TargetKind.JOIN:
+        return folder.seat is not None and folder.seat.address == address
+    return folder.seat is None or not folder.seat.table
+
+
+def _make(kind: TargetKind, root: Path) -> SeatFolder:
     for number in range(1000):
-        folder = root / str(number)
-        if folder.exists():
+        path = root / str(number)
+        if path.exists():
             continue
-        slot = take_folder(kind, folder)
-        if slot is not None:
-            return slot
-    raise OSError("no slot is free")
+        folder = take_folder(kind, path)
+        if folder is not None:
+            return folder
+    raise OSError("no folder is free")
 
 
 def _folders(root: Path) -> Iterator[Path]:
@@ -163,8 +181,8 @@ def _is_held(folder: Path) -> bool:
     return lock is None
 
 
-def _read(folder: Path) -> SeatSummary | None:
+def _read(folder: Path) -> SavedSeat | None:
     try:
-        return msgspec.json.decode((folder / "seat.json").read_bytes(), type=SeatSummary)
+        return msgspec.json.decode((folder / "seat.json").read_bytes(), type=SavedSeat)
     except (OSError, msgspec.DecodeError, msgspec.ValidationError):
         return None

@@ -123,7 +123,7 @@ class ServerProcess:
 
 
 def server_log(kind: str) -> Path:
-    """Return where the server of a kind of slot tells what it does."""
+    """Return where the server of a kind of target tells what it does."""
     return paths.log_dir() / f"server-{kind}.log"
 
 

@@ -1,7 +1,7 @@
 """Where a session takes place: a server of one's own, or somebody else's.
 
-A venue holds the slot with the user's identity there, the server's process if it is his own, and
-what of the session outlives the program.
+A target holds the user's identity there, the server's process if it is his own, and what of the
+session outlives the program.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from levata.errors import RequestError
 from levata.protocol.messages import DEFAULT_PORT
 from levata_client.net import saved_seats
 from levata_client.net.address import Address, lan_addresses, parse_address
-from levata_client.net.saved_seats import SavedSeat, SeatSummary, TargetKind
+from levata_client.net.saved_seats import SavedSeat, SeatFolder, TargetKind
 from levata_client.net.server_process import LOOPBACK, ServerPlan, ServerProcess, server_log
 from levata_client.state.link_events import Identity, LinkError
 from levata_client.state.model import Model
@@ -26,36 +26,42 @@ _DATABASE_FILES: Final = ("", "-wal", "-shm", "-journal")
 
 
 class ServerTarget:
-    """A place to play; `close` it in the end, whatever happened."""
+    """A server to play at; `close` it in the end, whatever happened."""
 
     def __init__(
         self,
-        slot: SavedSeat,
+        kind: TargetKind,
+        folder: SeatFolder | None,
+        *,
         server: ServerProcess | None = None,
         address: Address | None = None,
+        token: str = "",
         password: str = "",
     ) -> None:
-        self.slot = slot
+        self.kind = kind
+        self.folder = folder
+        """Where the identity is kept, None where nothing is."""
         self.server = server
         """The server's process, if it is the user's own."""
-        self._address = address
-        self._password = password
         self.since = datetime.now()
         """When the user came here."""
+        self._address = address
+        self._token = token
+        self._password = password
 
     # --- ways to get one -----------------------------------------------------------------------
 
     @classmethod
-    def play(cls, bot_delay: str = "normal") -> ServerTarget:
+    def play(cls, bot_delay: str = "normal") -> Self:
         """Start a server for this user alone, on this machine; it is not waited for.
 
         Raises:
             LinkError: the server cannot be started.
         """
-        slot = saved_seats.take("play")
-        # A slot that is free holds nothing to come back to, so its match makes room.
-        _forget(slot)
-        return cls._start(slot, bot_delay=bot_delay)
+        folder = saved_seats.take(TargetKind.PLAY)
+        # A folder that is free holds nothing to come back to, so its match makes room.
+        _forget(folder)
+        return cls._start(folder, bot_delay=bot_delay)
 
     @classmethod
     def host(
@@ -65,7 +71,7 @@ class ServerTarget:
         password: str = "",
         bot_delay: str = "normal",
         listen: str = "",
-    ) -> ServerTarget:
+    ) -> Self:
         """Start a server for everybody on the network; it is not waited for.
 
         ``listen`` is the only address to listen on, empty for all of them.
@@ -73,48 +79,57 @@ class ServerTarget:
         Raises:
             LinkError: the server cannot be started.
         """
-        slot = saved_seats.take("host")
-        return cls._start(slot, listen, port, name, password, bot_delay)
+        folder = saved_seats.take(TargetKind.HOST)
+        return cls._start(folder, listen, port, name, password, bot_delay)
 
     @classmethod
-    def join(cls, address: Address, password: str = "") -> ServerTarget:
+    def join(cls, address: Address, password: str = "") -> Self:
         """Go to somebody else's server."""
-        return cls(saved_seats.take("join", address.text), None, address, password)
+        folder = saved_seats.take(TargetKind.JOIN, address.text)
+        return cls(TargetKind.JOIN, folder, address=address, password=password)
 
     @classmethod
-    def resume(cls, kind: TargetKind, folder: Path, bot_delay: str = "normal") -> ServerTarget:
+    def visit(cls, address: Address, token: str = "", password: str = "") -> Self:
+        """Go to somebody else's server without keeping anything of it; for programs.
+
+        ``token`` is that of an earlier `Welcome`, for those who keep it themselves.
+        """
+        return cls(TargetKind.JOIN, None, address=address, token=token, password=password)
+
+    @classmethod
+    def resume(cls, kind: TargetKind, folder: Path, bot_delay: str = "normal") -> Self:
         """Go back to a seat of `saved_seats.open_seats`.
 
         Raises:
             LinkError: another client has it by now, or the server cannot be started.
         """
-        slot = saved_seats.take_folder(kind, folder)
-        if slot is None or slot.seat is None:
+        taken = saved_seats.take_folder(kind, folder)
+        if taken is None or taken.seat is None:
             raise LinkError("replaced")
-        if kind == "play":
-            return cls._start(slot, bot_delay=bot_delay)
-        if kind == "host":
-            return cls._start(slot, "", DEFAULT_PORT, bot_delay=bot_delay)
+        if kind is TargetKind.PLAY:
+            return cls._start(taken, bot_delay=bot_delay)
+        if kind is TargetKind.HOST:
+            return cls._start(taken, "", DEFAULT_PORT, bot_delay=bot_delay)
         try:
-            address = parse_address(slot.seat.address)
-            return cls(slot, None, replace(address, authority=slot.seat.authority))
+            address = parse_address(taken.seat.address)
+            return cls(kind, taken, address=replace(address, authority=taken.seat.authority))
         except RequestError as error:
-            slot.release()
+            taken.release()
             raise LinkError(error.code, *error.facts) from None
 
     @classmethod
     def _start(
         cls,
-        slot: SavedSeat,
+        folder: SeatFolder,
         host: str = LOOPBACK,
         port: int = 0,
         name: str = "",
         password: str = "",
         bot_delay: str = "normal",
-    ) -> ServerTarget:
+    ) -> Self:
         plan = ServerPlan(
-            database=str(slot.database),
-            log=server_log(slot.kind),
+            database=str(folder.database),
+            log=server_log(folder.kind),
             host=host,
             port=port,
             name=name,
@@ -122,10 +137,11 @@ class ServerTarget:
             bot_delay=bot_delay,
         )
         try:
-            return cls(slot, ServerProcess.start(plan), None, password)
+            server = ServerProcess.start(plan)
         except LinkError:
-            slot.release()
+            folder.release()
             raise
+        return cls(folder.kind, folder, server=server, password=password)
 
     # --- using it ------------------------------------------------------------------------------
 
@@ -137,7 +153,7 @@ class ServerTarget:
     @property
     def is_hosted(self) -> bool:
         """Whether the server is this user's own and open to others."""
-        return self.slot.kind == "host"
+        return self.kind is TargetKind.HOST
 
     def invitations(self) -> list[str]:
         """Return the addresses at which others find a server of one's own."""
@@ -162,26 +178,26 @@ class ServerTarget:
 
     def identity(self, name: str) -> Identity:
         """Return who this user is here."""
-        seat = self.slot.seat
-        return Identity(name, seat.token if seat is not None else "", self._password)
+        seat = self.folder.seat if self.folder is not None else None
+        return Identity(name, seat.token if seat is not None else self._token, self._password)
 
     def remember(self, model: Model, title: str = "") -> None:
         """Keep what a later run needs to come back to the seat, if there is one."""
         welcome, table = model.welcome, model.table
-        if welcome is None:
+        if welcome is None or self.folder is None:
             return
-        is_seated = table is not None and model.seat >= 0 and not model.is_over
+        seated = table if model.seat >= 0 and not model.is_over else None
         address = None if self.is_own else self._address
-        self.slot.remember(
-            SeatSummary(
+        self.folder.remember(
+            SavedSeat(
                 token=welcome.token,
                 name=welcome.name,
                 address=address.text if address is not None else "",
                 authority=address.authority if address is not None else "",
                 server=welcome.server,
-                table=table.number if table is not None and is_seated else 0,
-                title=title if is_seated else "",
-                game=table.game if table is not None and is_seated else "",
+                table=seated.number if seated is not None else 0,
+                title=title if seated is not None else "",
+                game=seated.game if seated is not None else "",
                 saved=saved_seats.now(),
             )
         )
@@ -203,20 +219,24 @@ class ServerTarget:
         return True
 
     async def close(self) -> None:
-        """Stop the server, if it is one's own, and let go of the slot."""
+        """Stop the server, if it is one's own, and let go of the folder."""
         if self.server is not None:
             await self.server.stop()
-        self.slot.release()
+        self._release()
 
     def close_now(self) -> None:
         """As `close`, blocking."""
         if self.server is not None:
             self.server.stop_now()
-        self.slot.release()
+        self._release()
+
+    def _release(self) -> None:
+        if self.folder is not None:
+            self.folder.release()
 
 
-def _forget(slot: SavedSeat) -> None:
-    slot.seat = None
+def _forget(folder: SeatFolder) -> None:
+    folder.seat = None
     for ending in _DATABASE_FILES:
         with contextlib.suppress(OSError):
-            Path(f"{slot.database}{ending}").unlink()
+            Path(f"{folder.database}{ending}").unlink()

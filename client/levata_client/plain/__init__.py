@@ -1,1 +1,1 @@
-"""The line mode: everything as lines of text, for screen readers, dumb terminals and pipes."""
+"""The line mode and the records as text: lines for screen readers, dumb terminals and pipes."""

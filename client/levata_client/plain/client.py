@@ -8,38 +8,39 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
-from typing import Protocol, TextIO, TypeAlias
+from typing import Protocol, TextIO
 
 from levata.errors import LevataError, RequestError
 from levata.protocol.documents import TablePhase
 from levata.protocol.messages import (
     AddBot,
-    CreateTable,
     FreeSeat,
     Join,
     Leave,
     Nudge,
-    Request,
     Say,
     Sit,
     Start,
     TakeBack,
     Vote,
 )
-from levata_client.net.address import Address
-from levata_client.net.headless import Headless
+from levata_client.net.session import Session
 from levata_client.plain import texts
 from levata_client.plain.narrator import Narrator, Write
 from levata_client.plain.texts import MenuEntry
 from levata_client.shown.games import find_display
+from levata_client.shown.places.option_words import game_words
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.state.link_events import Identity
-from levata_client.state.model import Change, Model, SessionEnded
+from levata_client.state.model import (
+    Change,
+    Model,
+    SessionEnded,
+    SessionOpened,
+    TableChanged,
+    TableLeft,
+)
 from levata_client.state.new_table import DEFAULT_GAME, NewTable, describe_table
-
-OnChange: TypeAlias = Callable[[Change], None]
 
 
 class LineSource(Protocol):
@@ -88,28 +89,17 @@ class Lines:
 class PlainClient:
     """A session in lines."""
 
-    def __init__(self, address: Address, identity: Identity, write: Write) -> None:
-        self.client = Headless(address, identity, self._changed)
-        self._teller = Narrator(self.client.model, write)
-        self.on_change: OnChange | None = None
-        """Called with everything that changes."""
+    def __init__(self, session: Session, write: Write) -> None:
+        self._session = session
+        self._session.on_change = self._changed
+        self._model = session.model
+        self._narrator = Narrator(session.model, write)
         self._has_ended = False
-
-    @property
-    def model(self) -> Model:
-        """What the client knows."""
-        return self.client.model
 
     @property
     def choices(self) -> tuple[MenuEntry, ...]:
         """The choices that were listed last."""
-        return self._teller.entries
-
-    @property
-    def title(self) -> str:
-        """What the table is called when the user comes back to it."""
-        table = self.model.table
-        return find_display(table.game).title if table is not None else ""
+        return self._narrator.entries
 
     async def run(self, lines: LineSource, table: NewTable | None = None) -> int:
         """Play until the end of input or of the session; return the exit status.
@@ -119,26 +109,26 @@ class PlainClient:
         Raises:
             LinkError: the server cannot be reached or does not want this client.
         """
-        self._teller.is_silent = table is not None
-        async with self.client:
-            if self.model.welcome is not None and self.model.welcome.table:
-                await self.client.until(lambda model: model.table is not None)
+        self._narrator.is_silent = table is not None
+        async with self._session:
+            if self._model.welcome is not None and self._model.welcome.table:
+                await self._session.until(lambda model: model.table is not None)
             elif table is not None:
                 await self._open(table, is_started=True)
             else:
-                await self.client.until(lambda model: model.lobby is not None)
-            self._teller.is_silent = False
-            self._teller.tell(_("Type ? for help."))
+                await self._session.until(lambda model: model.lobby is not None)
+            self._narrator.is_silent = False
+            self._narrator.tell(_("Type ? for help."))
             if table is not None:
-                self._teller.show_state()
+                self._narrator.show_state()
             return await self._converse(lines)
 
     async def _converse(self, lines: LineSource) -> int:
-        ended = asyncio.create_task(self.client.until(lambda model: self._has_ended))
+        ended = asyncio.create_task(self._session.until(lambda model: self._has_ended))
         try:
             while True:
                 if not lines.is_typed:
-                    waiting = asyncio.create_task(self.client.until(self._wants_line))
+                    waiting = asyncio.create_task(self._session.until(self._wants_line))
                     await asyncio.wait({waiting, ended}, return_when=asyncio.FIRST_COMPLETED)
                     waiting.cancel()
                 reading = asyncio.create_task(lines.next())
@@ -164,129 +154,132 @@ class PlainClient:
     async def _take(self, text: str) -> bool:
         """Do what a line says; answer whether to go on."""
         if not text:
-            self._teller.show_state()
+            self._narrator.show_state()
             return True
         word, _space, rest = text.partition(" ")
         try:
             return await self._obey(word.casefold(), rest.strip(), text)
         except LevataError as error:
-            self._teller.tell(messages.refusal(error))
+            self._narrator.tell(messages.refusal(error, game_words(self._model)))
         return True
 
     async def _obey(self, word: str, rest: str, text: str) -> bool:
-        entry = texts.find_entry(text, self._teller.entries) if self.model.is_my_turn else None
+        entry = texts.find_entry(text, self._narrator.entries) if self._model.is_my_turn else None
         if entry is not None:
-            await self.client.act(entry.action)
+            await self._session.act(entry.action)
             return True
         match word:
             case "quit" | "exit" | "q":
                 return False
             case "?" | "help":
-                self._teller.show_help()
+                self._narrator.show_help()
             case "hand" | "h":
-                self._teller.show_state()
+                self._narrator.show_state()
             case "scores" | "s" | "score":
-                self._teller.show_scores()
+                self._narrator.show_scores()
             case "last" | "l":
-                self._teller.show(lambda scene: [texts.last_trick(scene)])
+                self._narrator.show(lambda scene: [texts.last_trick(scene)])
             case "who" | "w":
-                self._teller.show_who()
+                self._narrator.show_who()
             case "rules":
-                self._teller.show_rules()
+                self._narrator.show_rules()
             case "say" | "t":
-                await self.client.request(Say, text=rest)
+                await self._session.request(Say, text=rest)
             case "nudge" | ".":
-                await self.client.request(Nudge)
+                await self._session.request(Nudge)
             case "back":
-                await self.client.request(TakeBack)
+                await self._session.request(TakeBack)
             case "pause" | "resume" | "stop":
-                await self.client.request(Vote, motion=word)
+                await self._session.request(Vote, motion=word)
             case "open" | "close":
-                await self.client.request(Vote, motion=f"{word}_hands")
+                await self._session.request(Vote, motion=f"{word}_hands")
             case "cards":
-                self._teller.show_hands()
+                self._narrator.show_hands()
             case _:
                 await self._manage(word, rest, text)
         return True
 
     async def _manage(self, word: str, rest: str, text: str) -> None:
         """Do what concerns seats and tables."""
-        request = self.client.request
+        request = self._session.request
         match word:
-            case "start" | "again" if self.model.table is not None:
+            case "start" | "again" if self._model.table is not None:
                 await self._start()
             case "new":
                 await self._open(_table(rest.split()))
-            case "leave" if self.model.table is not None:
+            case "leave" if self._model.table is not None:
                 await request(Leave)
-                await self.client.until(lambda model: model.table is None)
-            case "sit" if self.model.table is not None:
+                await self._session.until(lambda model: model.table is None)
+            case "sit" if self._model.table is not None:
                 await request(Sit, seat=_number(rest) - 1)
-            case "bot" if self.model.table is not None:
+            case "bot" if self._model.table is not None:
                 await request(AddBot, seat=_number(rest) - 1)
-            case "free" if self.model.table is not None:
+            case "free" if self._model.table is not None:
                 await request(FreeSeat, seat=_number(rest) - 1)
             case "join":
                 await self._join(_number(rest))
-            case _ if text.isdecimal() and self.model.table is None:
+            case _ if text.isdecimal() and self._model.table is None:
                 await self._join(_number(text))
             case _:
                 self._not_understood(text)
 
     async def _open(self, table: NewTable, is_started: bool = False) -> None:
-        def create(ref: int) -> Request:
-            return CreateTable(
-                ref, table.game, table.seats, table.options, table.name, table.level, table.pace
-            )
-
         # The table is told once it is as it was asked for, with the player on a seat.
-        was_silent, self._teller.is_silent = self._teller.is_silent, True
+        was_silent, self._narrator.is_silent = self._narrator.is_silent, True
         try:
-            number = await self.client.request(create)
-            await self.client.until(lambda model: _is_seated_at(model, number))
+            number = await self._session.create(table)
+            await self._session.until(lambda model: _is_seated_at(model, number))
         finally:
-            self._teller.is_silent = was_silent
+            self._narrator.is_silent = was_silent
         if is_started:
             await self._start()
         else:
-            self._teller.show_state()
+            self._narrator.show_state()
 
     async def _start(self) -> None:
-        before = self.model.table.match if self.model.table is not None else 0
-        await self.client.request(Start)
-        await self.client.until(lambda model: model.table is None or model.table.match > before)
+        before = self._model.table.match if self._model.table is not None else 0
+        await self._session.request(Start)
+        await self._session.until(lambda model: model.table is None or model.table.match > before)
 
     async def _join(self, number: int) -> None:
         """Come to a table and take its first free seat, if it has one."""
-        await self.client.request(Join, table=number)
-        await self.client.until(
+        await self._session.request(Join, table=number)
+        await self._session.until(
             lambda model: model.table is not None and model.table.number == number
         )
-        table = self.model.table
-        if table is not None and table.phase == TablePhase.OPEN and self.model.seat < 0:
+        table = self._model.table
+        if table is not None and table.phase == TablePhase.OPEN and self._model.seat < 0:
             free = [seat for seat, row in enumerate(table.seats) if not row.kind]
             if free:
-                await self.client.request(Sit, seat=free[0])
+                await self._session.request(Sit, seat=free[0])
 
     def _not_understood(self, text: str) -> None:
-        scene = self._teller.scene()
+        scene = self._narrator.scene()
         reason = texts.refused(text.casefold(), scene) if scene is not None else None
         if reason:
-            self._teller.tell(reason)
-        elif self.model.is_playing and not self.model.is_my_turn:
-            self._teller.tell(_("It is not your turn. ? lists what you can type."))
-        elif self._teller.entries and self.model.is_my_turn:
-            keys = " ".join(entry.key for entry in self._teller.entries)
-            self._teller.tell(_("Type one of {keys}, or ? for help.").format(keys=keys))
+            self._narrator.tell(reason)
+        elif self._model.is_playing and not self._model.is_my_turn:
+            self._narrator.tell(_("It is not your turn. ? lists what you can type."))
+        elif self._narrator.entries and self._model.is_my_turn:
+            keys = " ".join(entry.key for entry in self._narrator.entries)
+            self._narrator.tell(_("Type one of {keys}, or ? for help.").format(keys=keys))
         else:
-            self._teller.tell(_("Not understood. ? lists what you can type."))
+            self._narrator.tell(_("Not understood. ? lists what you can type."))
 
     def _changed(self, change: Change) -> None:
-        if isinstance(change, SessionEnded):
-            self._has_ended = True
-        if self.on_change is not None:
-            self.on_change(change)
-        self._teller.changed(change)
+        match change:
+            case SessionEnded():
+                self._has_ended = True
+            case SessionOpened() | TableChanged() | TableLeft():
+                self._session.target.remember(self._model, self._title())
+            case _:
+                pass
+        self._narrator.changed(change)
+
+    def _title(self) -> str:
+        """Return what the table is called when the user comes back to it."""
+        table = self._model.table
+        return find_display(table.game).title if table is not None else ""
 
 
 def _is_seated_at(model: Model, number: int) -> bool:
@@ -297,10 +290,10 @@ def _table(words: list[str]) -> NewTable:
     """Return the table of ``GAME PLAYERS PRESET LEVEL``; all may be left out from the end.
 
     Raises:
-        LevataError: something is unknown.
+        OptionError: something is unknown.
     """
-    game, seats, preset, *_rest = [*words, "", "", ""]
-    return describe_table(game or DEFAULT_GAME, _number(seats) if seats else None, preset or None)
+    game, seats, preset, level, *_rest = [*words, "", "", "", ""]
+    return describe_table(game or DEFAULT_GAME, seats=seats, preset=preset, level=level)
 
 
 def _number(text: str) -> int:

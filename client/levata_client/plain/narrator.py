@@ -13,7 +13,7 @@ from levata_client.shown.table.scene import Scene
 from levata_client.shown.table.view_model import open_hands_of, table_of
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.messages import N_
+from levata_client.shown.text.phrases import N_
 from levata_client.shown.text.words import plain
 from levata_client.state.link_events import LinkState
 from levata_client.state.model import (
@@ -130,6 +130,7 @@ class Narrator:
             self.tell(_("Type start to begin; free seats get bots."))
 
     def show_scores(self) -> None:
+        """Tell the score sheet."""
         table, view = table_of(self._model), self._model.view
         if table is None or view is None or self._model.table is None:
             self.tell(_("No match is being played."))
@@ -137,6 +138,7 @@ class Narrator:
         self.tell(*texts.scores(find_display(self._model.table.game), view, table))
 
     def show_who(self) -> None:
+        """Tell who sits where, or who is in the lobby."""
         scene = self.scene()
         if scene is not None and self._model.is_playing:
             self.tell(*texts.seats(scene))
@@ -154,6 +156,7 @@ class Narrator:
         self.tell(*texts.open_hands(hands, table))
 
     def show_rules(self) -> None:
+        """Tell the rules of the table."""
         table = table_of(self._model)
         if table is None or self._model.table is None:
             self.tell(_("Come to a table first."))
@@ -161,6 +164,7 @@ class Narrator:
         self.tell(*texts.rules(find_display(self._model.table.game), table))
 
     def show_help(self) -> None:
+        """Tell what can be typed."""
         if self.entries and self._model.is_my_turn:
             self.tell(_("Your choices:"))
             self.tell(*(f"{entry.key} {entry.label}" for entry in self.entries))

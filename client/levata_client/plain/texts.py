@@ -6,7 +6,6 @@ here. Lines are broken at `WIDTH` columns, which suits braille displays and scre
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -22,17 +21,17 @@ from levata.protocol.documents import (
     TablePhase,
     TableRow,
 )
+from levata_client import sheet_cells
 from levata_client.cells import wrap
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.places.option_words import changed_options, level_label, option_list
-from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick
+from levata_client.shown.table.scene import Board, Mark, Scene, TableInfo, Trick, choice_keys
 from levata_client.shown.table.table_model import OpenHands, hands_title
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.messages import card_text
-from levata_client.shown.text.words import Words, card_words, plain, words
+from levata_client.shown.text.messages import written_cards
+from levata_client.shown.text.words import Words, card_words, plain, with_keys, words
 
 WIDTH: Final = 40
-_CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 
 
 class MenuEntry(Struct, frozen=True):
@@ -65,19 +64,10 @@ def menu(view: View, scene: Scene) -> tuple[MenuEntry, ...]:
         if not key or key in taken:
             key = next(str(number) for number in range(1, 1000) if str(number) not in taken)
         taken.add(key)
-        label = plain(choice.label) if choice is not None else action_text(action)
+        label = plain(choice.label) if choice is not None else written_cards(action)
         entries[action] = MenuEntry(key, label, action)
     ordered = [entries[action] for action in plays]
     return (*ordered, *(entries[action] for action in view.legal if action not in plays))
-
-
-def action_text(action: str) -> str:
-    """Return an action with its cards as people write them.
-
-    >>> action_text("declare tierce 9S-TS-JS")
-    'declare tierce 9♠-10♠-J♠'
-    """
-    return _CARD.sub(lambda match: card_text(match[0]), action)
 
 
 def refused(text: str, scene: Scene) -> str | None:
@@ -108,7 +98,7 @@ def question(view: View, scene: Scene, entries: Iterable[MenuEntry]) -> Iterator
     yield from middle(scene)
     if scene.hand.cards:
         yield hand(scene)
-    yield plain(scene.status)
+    yield plain(with_keys(scene.status, choice_keys(scene)))
     if scene.choices is not None:
         yield plain(scene.choices.title)
         yield from (plain(note) for note in scene.choices.notes)
@@ -221,9 +211,10 @@ def scores(shown: AnyGameDisplay, view: View, table: TableInfo) -> Iterator[str]
     sheet = shown.sheet(view, table)
     yield plain(sheet.title)
     for row in sheet.rows:
+        entries = [sheet_cells.entry(sheet, row, column) for column in range(len(sheet.names))]
         cells = [
             f"{name} {plain(cell.short).strip()}"
-            for name, cell in zip(sheet.names, row.cells, strict=False)
+            for name, cell in zip(sheet.names, entries, strict=True)
             if cell is not None and plain(cell.short).strip()
         ]
         if cells:
@@ -266,7 +257,7 @@ def lobby(view: LobbyDocument) -> Iterator[str]:
 def table_line(row: TableRow) -> str:
     """Return a table of the lobby in one line."""
     facts = [f"{row.name}: {find_display(row.game).title}"]
-    changes = option_list(changed_options(row.game, row.options, len(row.seats)))
+    changes = option_list(row.game, changed_options(row.game, row.options, len(row.seats)))
     if changes:
         facts.append(changes)
     free = sum(seat.kind == SeatKind.EMPTY for seat in row.seats)

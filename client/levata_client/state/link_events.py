@@ -12,15 +12,6 @@ from levata.errors import LevataError
 from levata.protocol.documents import Channel
 from levata.protocol.messages import Departed, Notice, Said, Welcome
 
-OPEN_SECONDS: Final = 6.0
-"""How long one attempt to connect may take."""
-PING_EVERY: Final = 4.0
-SLOW_AFTER: Final = 0.35
-"""Round trip in seconds from which the connection counts as slow."""
-LOST_AFTER: Final = 9.0
-"""Seconds without an answer from which the connection counts as lost."""
-BACKOFF: Final = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
-"""Seconds before each attempt to come back; the last one repeats."""
 FINAL_BYES: Final = frozenset({"version", "replaced", "password", "too_many", "idle", "kicked"})
 """Why a server hangs up for good; after any other reason the link tries to come back."""
 
@@ -67,14 +58,17 @@ class Welcomed(Struct, frozen=True):
     is_back: bool
 
 
-class Changed(Struct, frozen=True):
-    """A document has a new version, or (``document`` is None) only events are known of it yet."""
+class Changed(Struct, frozen=True, kw_only=True):
+    """A document has a new version."""
 
     channel: Channel
     document: list[Any] | None
+    """None where only events are known of it yet."""
     events: list[Any]
     decision: int
+    """The decision that is asked of this client, 0 for none."""
     clock: tuple[int, ...]
+    """Milliseconds left for the pending decision, and of the reserves; empty without a clock."""
     is_whole: bool
     """Whether the document came whole, so that steps may be missing before it."""
 
@@ -93,8 +87,13 @@ Emit: TypeAlias = Callable[[LinkEvent], None]
 class LinkTiming(Struct, frozen=True):
     """The pace of the link's own doings, in seconds."""
 
-    open: float = OPEN_SECONDS
-    ping: float = PING_EVERY
-    slow: float = SLOW_AFTER
-    lost: float = LOST_AFTER
-    backoff: tuple[float, ...] = BACKOFF
+    open: float = 6.0
+    """How long one attempt to connect may take."""
+    ping: float = 4.0
+    """The pause between two looks at how far away the server is."""
+    slow: float = 0.35
+    """The round trip from which the connection counts as slow."""
+    lost: float = 9.0
+    """How long without an answer until the connection counts as lost."""
+    backoff: tuple[float, ...] = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
+    """Before each attempt to come back; the last one repeats."""

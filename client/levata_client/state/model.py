@@ -1,7 +1,7 @@
-"""What a client knows, as typed values: the screens, the line mode and headless clients read it.
+"""What a client knows, as typed values, which screens, line mode and programs read.
 
-The model takes the events of a `levata_client.net.link.Link` and answers each with what has
-changed. It does no I/O and draws nothing.
+The model takes what a link tells, see `levata_client.state.link_events`, and answers each event
+with what has changed. It does no I/O and draws nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from levata.errors import LevataError
 from levata.events import Event
-from levata.game import AnyGame, Info, Seat, View
+from levata.game import AnyGame, Seat, View
 from levata.games import find_game
 from levata.options import Options, parse_options
 from levata.protocol.documents import (
@@ -71,16 +71,12 @@ Line: TypeAlias = ChatLine | NoticeLine | EventLine
 
 
 class Deadline(Struct, frozen=True):
-    """Until when the pending decision may be taken, in seconds of the model's clock."""
+    """Until when the pending decision may be taken."""
 
-    deadline: float
+    time: float
+    """In seconds of the model's clock."""
     reserve: float
-    """Seconds of reserve that follow the deadline."""
-
-    def left(self, now: float) -> tuple[float, float]:
-        """Return the seconds left of the decision's own time, and of the reserve."""
-        over = max(0.0, now - self.deadline)
-        return max(0.0, self.deadline - now), max(0.0, self.reserve - over)
+    """Seconds of reserve that follow; they run when the time is used up."""
 
 
 # --- what has changed --------------------------------------------------------------------------
@@ -102,18 +98,15 @@ class LobbyChanged(Struct, frozen=True):
 
 
 class TableChanged(Struct, frozen=True):
-    """`Model.table` is new; ``is_first`` when the client has just come to this table."""
-
-    is_first: bool
+    """`Model.table` is new."""
 
 
 class GameChanged(Struct, frozen=True):
-    """`Model.view` is new: the facts in ``events`` led from ``before`` to it.
+    """`Model.view` is new, ``after`` the facts in ``events``.
 
-    With ``is_whole`` steps may be missing between the two, so nothing should be animated.
+    With ``is_whole`` steps may be missing before it, so nothing should be animated.
     """
 
-    before: View | None
     after: View | None
     events: tuple[Event, ...]
     is_whole: bool
@@ -166,7 +159,7 @@ class Model:
         self.welcome: Welcome | None = None
         self.lobby: LobbyDocument | None = None
         self.lines: deque[Line] = deque(maxlen=LINES)
-        self._leave()
+        self.forget_table()
 
     # --- reading ---------------------------------------------------------------------------
 
@@ -184,11 +177,6 @@ class Model:
     def is_connected(self) -> bool:
         """Whether requests can be answered now."""
         return self.link.state in (LinkState.OK, LinkState.SLOW)
-
-    @property
-    def info(self) -> Info | None:
-        """What is known of the game of the table."""
-        return self.game.info if self.game is not None else None
 
     @property
     def seat(self) -> Seat:
@@ -260,7 +248,7 @@ class Model:
             case Welcomed(welcome, is_back):
                 self.welcome = welcome
                 if not welcome.table:
-                    self._leave()
+                    self.forget_table()
                 return SessionOpened(welcome, is_back)
             case Changed():
                 return self._take_document(event)
@@ -269,16 +257,13 @@ class Model:
             case Notice(code, facts):
                 return self._add(NoticeLine(code, facts))
             case Departed(_, code):
-                self._leave()
+                self.forget_table()
                 return TableLeft(code)
             case Ended(code, facts):
                 return SessionEnded(code, facts)
 
     def forget_table(self) -> None:
         """Forget the table, as when it is left without waiting for an answer."""
-        self._leave()
-
-    def _leave(self) -> None:
         self.table: TableDocument | None = None
         self.game: AnyGame | None = None
         self.options: Options | None = None
@@ -291,20 +276,20 @@ class Model:
     def _forget_match(self) -> None:
         self.view: View | None = None
         self.decision = 0
-        self.clock: Deadline | None = None
+        self.deadline: Deadline | None = None
         self.history: tuple[Event, ...] = ()
         """The public events of the match as far as this client saw them, oldest first."""
 
     def _take_document(self, changed: Changed) -> Change | None:
-        if changed.channel == Channel.LOBBY:
-            return self._take_lobby(changed)
-        if changed.channel == Channel.HANDS:
-            return self._take_hands(changed)
-        return (
-            self._take_table(changed)
-            if changed.channel == Channel.TABLE
-            else self._take_game(changed)
-        )
+        match changed.channel:
+            case Channel.LOBBY:
+                return self._take_lobby(changed)
+            case Channel.TABLE:
+                return self._take_table(changed)
+            case Channel.GAME:
+                return self._take_game(changed)
+            case Channel.HANDS:
+                return self._take_hands(changed)
 
     def _take_lobby(self, changed: Changed) -> Change | None:
         if changed.document is None:
@@ -319,7 +304,7 @@ class Model:
         before = self.table
         is_first = before is None or before.number != table.number
         if is_first:
-            self._leave()
+            self.forget_table()
             self.lines.clear()
         elif before is not None and before.match != table.match:
             self.history = ()
@@ -331,20 +316,19 @@ class Model:
         }
         if is_first:
             self.game, self.options = _rules(table)
-        return TableChanged(is_first)
+        return TableChanged()
 
     def _take_game(self, changed: Changed) -> Change | None:
         if self.game is None:
             return None
-        before = self.view
         events = _events(self.game, changed.events)
         self.history = (*self.history, *events)
         self.lines.extend(EventLine(event, self.names) for event in events)
         if changed.document is not None:
             self.view = msgspec.convert(changed.document, self.game.view_type)
             self.decision = changed.decision
-            self.clock = self._clock(changed.clock)
-        return GameChanged(before, self.view, events, changed.is_whole)
+            self.deadline = self._deadline(changed.clock)
+        return GameChanged(self.view, events, changed.is_whole)
 
     def _take_hands(self, changed: Changed) -> Change | None:
         if changed.document is None or self.game is None:
@@ -352,7 +336,7 @@ class Model:
         self.hands = msgspec.convert(changed.document, HandsDocument)
         return HandsChanged()
 
-    def _clock(self, clock: tuple[int, ...]) -> Deadline | None:
+    def _deadline(self, clock: tuple[int, ...]) -> Deadline | None:
         if not clock:
             return None
         left, *reserve = clock

@@ -1,48 +1,52 @@
-"""The texts of the help: keys that do something here, the rules of the table, what words mean."""
+"""The pages to read: help on a screen, the rules of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from levata.game import AnyGame
-from levata.options import parse_options
-from levata_client.shown.games import find_display
-from levata_client.shown.table.scene import Notes, Player, TableInfo
+from levata_client.cells import pad
+from levata_client.shown.places.help import HelpPart, game_rules, rules_help
+from levata_client.shown.table.scene import Notes
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import Words, words
-from levata_client.terminal.screens.dialogs import entry, heading
+from levata_client.shown.text.words import STRONG, TITLE, Words, words
+from levata_client.terminal.widgets.bars import FooterKey
 
 
-def help_page(
-    keys: Sequence[tuple[str, str]], notes: Notes | None, is_table: bool
-) -> tuple[Words, ...]:
+def help_page(keys: Sequence[FooterKey], notes: Notes | None, is_table: bool) -> tuple[Words, ...]:
     """Return the help of a screen; ``notes`` are those of the table the user is at."""
-    rows = [heading(_("Keys here")), *(entry(key, label) for key, label in keys)]
-    rows += [(), heading(_("Keys everywhere"))]
-    rows += [entry(key, label) for key, label in _everywhere()]
+    parts = [
+        HelpPart(_("Keys here"), entries=tuple((key.key, key.label) for key in keys)),
+        HelpPart(_("Keys everywhere"), entries=_everywhere()),
+    ]
     if is_table:
-        rows += [(), heading(_("At the table"))]
-        rows += [words(line) for line in _table_lines()]
+        parts.append(table_help())
     if notes is not None:
-        rows += [(), heading(_("The rules of this table")), *_notes(notes)]
-    return tuple(rows)
+        parts += rules_help(notes, _("The rules of this table"))
+    return _laid_out(parts)
 
 
 def rules_page(game: AnyGame) -> tuple[Words, ...]:
     """Return the rules of a game with its usual options."""
-    seats = game.info.default_seats
-    options = parse_options(game.info.options_type, {}, seats)
-    table = TableInfo(options, tuple(Player("") for _seat in range(seats)))
-    rows = _notes(find_display(game.info.key).notes(table))
-    return tuple(rows) or (words(_("The rules stand in the documentation.")),)
+    return _laid_out(game_rules(game))
 
 
-def _notes(notes: Notes) -> list[Words]:
-    rows: list[Words] = [words("• ", rule) for rule in notes.rules]
-    if notes.glossary:
-        rows += [(), heading(_("Words"))]
-        rows += [entry(term, meaning) for term, meaning in notes.glossary]
-    return rows
+def _laid_out(parts: Sequence[HelpPart]) -> tuple[Words, ...]:
+    """Return the parts one below the other, with a blank row between them."""
+    rows: list[Words] = []
+    for number, part in enumerate(parts):
+        if number:
+            rows.append(())
+        if part.title:
+            rows.append(words(part.title, role=TITLE))
+        rows += part.lines
+        rows += [_entry(term, meaning) for term, meaning in part.entries]
+    return tuple(rows)
+
+
+def _entry(term: str, meaning: str, width: int = 14) -> Words:
+    """Return a line that explains a key or a word."""
+    return words(pad(words(term, role=STRONG), max(width, len(term))), " ", meaning)
 
 
 def _everywhere() -> tuple[tuple[str, str], ...]:
@@ -56,10 +60,12 @@ def _everywhere() -> tuple[tuple[str, str], ...]:
     )
 
 
-def _table_lines() -> tuple[str, ...]:
-    return (
+def table_help() -> HelpPart:
+    """Return how a table is played on this screen, whatever its game."""
+    lines = (
         _("Raised cards can be played: press the number below a card, or click it."),
         _("A card pressed before your turn is marked, and played when the turn comes."),
         _("The card marked with a star wins the trick so far."),
         _("A name with a circle is away; a bot plays on when the time below it is over."),
     )
+    return HelpPart(_("At the table"), tuple(words(line) for line in lines))

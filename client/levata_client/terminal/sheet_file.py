@@ -7,8 +7,10 @@ import io
 from datetime import datetime
 from pathlib import Path
 
+from levata.files import write_atomically
 from levata.game import View
 from levata_client import paths
+from levata_client.sheet_cells import entry
 from levata_client.shown.games import AnyGameDisplay
 from levata_client.shown.table.scene import TableInfo
 from levata_client.shown.text.language import _
@@ -24,7 +26,8 @@ def sheet_csv(shown: AnyGameDisplay, view: View, table: TableInfo) -> str:
     for row in sheet.rows:
         if not any(row.cells):
             continue
-        cells = ["" if cell is None else plain(cell.full).strip() for cell in row.cells]
+        entries = [entry(sheet, row, column) for column in range(len(row.cells))]
+        cells = ["" if cell is None else plain(cell.full) for cell in entries]
         writer.writerow(
             [
                 plain(row.label).strip(),
@@ -44,6 +47,7 @@ def save_sheet(shown: AnyGameDisplay, view: View, table: TableInfo, now: datetim
     name = f"levata-{shown.key or 'match'}-{now:%Y-%m-%d-%H%M%S}.csv"
     path = paths.data_dir() / "sheets" / name
     # The mark at the beginning tells spreadsheets that the text is UTF-8.
-    data = "\ufeff" + sheet_csv(shown, view, table)
-    paths.write_atomically(path, data.encode())
+    text = "\ufeff" + sheet_csv(shown, view, table)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, text)
     return path

@@ -16,7 +16,7 @@ from textual.color import Color
 from textual.reactive import reactive
 from textual.theme import Theme
 
-from levata_client.shown.text.glyphs import GlyphMode
+from levata_client.glyph_modes import GlyphMode
 
 ReturnType = TypeVar("ReturnType")
 

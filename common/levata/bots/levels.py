@@ -44,13 +44,15 @@ _EASY_BOTS: Final[dict[str, Bot[Any]]] = {
 def find_bot(game: str, level: str) -> Bot[Any]:
     """Return the bot of a level for a game, both by their names.
 
+    A game that has no easy player yet is played at random.
+
     Raises:
         OptionError: ``unknown_level``, with the levels there are.
     """
     if level == RANDOM:
         return _RANDOM_BOT
     if level == EASY:
-        return _EASY_BOTS[game]
+        return _EASY_BOTS.get(game, _RANDOM_BOT)
     raise OptionError("unknown_level", level[:40], ", ".join(LEVELS))
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from levata.errors import ProtocolError
@@ -29,7 +30,7 @@ def checksum(document: Sequence[Any]) -> int:
 
     A sum follows a change without a look at the fields that stay.
     """
-    return sum([field_check(key, field) for key, field in enumerate(document)]) & CHECK_MASK
+    return sum(map(zlib.crc32, map(pack, document), count())) & CHECK_MASK
 
 
 def field_check(key: int, field: Any) -> int:

@@ -12,10 +12,10 @@ from levata.cards import CARD_TEXTS, Card
 from levata.errors import RecordError
 from levata.game import AnyGame, PlayCard, Seat
 from levata.records.record import (
-    Level,
     Record,
     RecordedAction,
     RecordedDeal,
+    RecordLevel,
     format_record,
     load_record,
 )
@@ -26,7 +26,7 @@ _CARDS: Final = re.compile(r"[2-9TJQKA][CDHS](-[2-9TJQKA][CDHS])*")
 _HEAD: Final = ("format", "version", "game", "options", "options_hash", "seats")
 
 
-def restrict(record: Record, level: Level, viewer: Seat | None = None) -> Record:
+def restrict(record: Record, level: RecordLevel, viewer: Seat | None = None) -> Record:
     """Return a record with only what a level may know.
 
     ``public`` holds what everybody at the table saw: no hands, no stock, and no seed, from which

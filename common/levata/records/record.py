@@ -1,8 +1,4 @@
-"""The document of a match record: built step by step, written as text and loaded again.
-
-A document is one match: game, options, seats, then each deal with its hands written out and each
-action as text, then the result. `FORMAT.md` describes every field.
-"""
+"""The document of a match record as it is written and loaded; `FORMAT.md` describes each field."""
 
 from __future__ import annotations
 
@@ -14,11 +10,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from levata.cards import CARD_TEXTS
 from levata.errors import RecordError
-from levata.events import Event
-from levata.game import Action, AnyGame, EndReason, Outcome
-from levata.options import Options, Scalar, format_options, options_hash
+from levata.game import EndReason
+from levata.options import Scalar
 from levata.records.positions import Path, line_of, path_of
 
 FORMAT: Final = "levata-record"
@@ -28,7 +22,7 @@ VERSION: Final = 1
 MAX_LENGTH: Final = 16 * 1024 * 1024
 """Longest record that is read, in bytes; a long match takes some hundred kilobytes."""
 
-Level: TypeAlias = Literal["public", "seat", "full"]
+RecordLevel: TypeAlias = Literal["public", "seat", "full"]
 """How much a record holds: what everybody saw, what one seat saw, or everything."""
 
 
@@ -40,6 +34,7 @@ class RecordFault(RecordError):
         deal: number of the deal, 0 where it is none of them.
         seat: who acted, None where nobody did.
         action: text of the action that the rules refuse, or empty.
+        game: whose rules refuse it, empty where no rules were asked.
     """
 
     def __init__(
@@ -50,12 +45,14 @@ class RecordFault(RecordError):
         deal: int = 0,
         seat: int | None = None,
         action: str = "",
+        game: str = "",
     ) -> None:
         super().__init__(code, *facts)
         self.line = line
         self.deal = deal
         self.seat = seat
         self.action = action
+        self.game = game
 
 
 class SeatLabel(Struct, frozen=True):
@@ -112,7 +109,7 @@ class Record(Struct, frozen=True):
     seed: str = ""
     result: RecordedResult | None = None
     """None while the match goes on."""
-    level: Level = "full"
+    level: RecordLevel = "full"
     viewer: int | None = None
     """Whose record it is, where the level is ``seat``."""
     text: str = ""
@@ -123,69 +120,6 @@ class Record(Struct, frozen=True):
     def line_of(self, path: Path) -> int:
         """Return the line of the text on which a value stands."""
         return line_of(self.text, path)
-
-
-class RecordBuilder:
-    """Collects a match as it is played."""
-
-    def __init__(
-        self, game: AnyGame, options: Options, seats: Sequence[SeatLabel], seed: str
-    ) -> None:
-        self._game = game
-        self._head: dict[str, Any] = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": game.info.key,
-            "options": format_options(options),
-            "options_hash": options_hash(game.info.key, options),
-            "seats": [_label(seat) for seat in seats],
-            "seed": seed,
-        }
-        self._deals: list[dict[str, Any]] = []
-
-    def dealt(self, state: Struct) -> None:
-        """Note a deal, right after it was made."""
-        facts = self._game.facts(state)
-        deal: dict[str, Any] = {
-            "number": len(self._deals) + 1,
-            "first": facts.first,
-            "hands": [[CARD_TEXTS[card] for card in hand] for hand in facts.hands],
-        }
-        if facts.turned is not None:
-            deal["turned"] = CARD_TEXTS[facts.turned]
-        if facts.stock is not None:
-            deal["stock"] = [CARD_TEXTS[card] for card in facts.stock]
-        deal["actions"] = []
-        self._deals.append(deal)
-
-    def acted(self, seat: int, action: Action, events: Sequence[Event], auto: str = "") -> None:
-        """Note an action, unless records leave it out, and the result of a deal it ended."""
-        if action.is_recorded:
-            line: dict[str, Any] = {"seat": seat, "action": action.text}
-            if auto:
-                line["auto"] = auto
-            self._deals[-1]["actions"].append(line)
-        result = self._game.deal_result(events)
-        if result is not None:
-            self._deals[-1]["result"] = as_json(result)
-
-    def finish(self, outcome: Outcome, left: Sequence[int] = ()) -> dict[str, Any]:
-        """Return the finished record; ``left`` seats abandoned the match."""
-        result: dict[str, Any] = {
-            "scores": list(outcome.scores),
-            "places": list(outcome.places),
-            "reason": str(outcome.reason),
-        }
-        if outcome.ratings is not None:
-            result["ratings"] = [round(rating, 2) for rating in outcome.ratings]
-        if left:
-            result["left"] = list(left)
-        return {**self._head, "deals": self._deals, "result": result}
-
-
-def as_json(value: Any) -> Any:
-    """Return a value as it is after it was written and read again: with lists for tuples."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def format_record(document: dict[str, Any]) -> str:
@@ -244,11 +178,6 @@ def _check_lengths(record: Record) -> None:
         if end is not None and len(getattr(end, name)) != len(record.seats):
             line = record.line_of(("result", name))
             raise RecordFault("bad_field", f"result.{name}", "one number per seat", line=line)
-
-
-def _label(seat: SeatLabel) -> dict[str, str]:
-    label = {"name": seat.name, "kind": seat.kind}
-    return {**label, "level": seat.level} if seat.level else label
 
 
 def _decoded(data: bytes) -> str:

@@ -19,15 +19,9 @@ from levata.events import Event
 from levata.game import CHANCE, Action, AnyGame, Deal, EndReason, Facts, Outcome, Seat, Step
 from levata.games import find_game
 from levata.options import Options, options_hash, parse_options
+from levata.records.builder import as_json
 from levata.records.positions import Path
-from levata.records.record import (
-    Record,
-    RecordedAction,
-    RecordedDeal,
-    RecordedResult,
-    RecordFault,
-    as_json,
-)
+from levata.records.record import Record, RecordedAction, RecordedDeal, RecordedResult, RecordFault
 
 State: TypeAlias = Any
 _RATING_STEP: Final = 0.0051
@@ -260,7 +254,9 @@ class Replay:
             assert isinstance(path[1], int)
             deal = path[1] + 1
         line = self.record.line_of(path)
-        raise RecordFault(code, *facts, line=line, deal=deal, seat=seat, action=action)
+        raise RecordFault(
+            code, *facts, line=line, deal=deal, seat=seat, action=action, game=self.record.game
+        )
 
 
 class _Dealt(Struct, frozen=True):

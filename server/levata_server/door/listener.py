@@ -1,7 +1,7 @@
 """The sockets: one WebSocket each, read and written by two tasks.
 
-This is the only module of the server that knows websockets. It closes what takes too long, takes
-too much or takes nothing; what the messages mean is the hall's business.
+Beside `levata_server.door.frames` the only module of the server that knows websockets. It closes
+what takes too long, takes too much or takes nothing; what the messages mean is the hall's business.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import ipaddress
 import logging
 import ssl
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from socket import (
     AF_INET6,
@@ -30,20 +29,13 @@ from socket import socket as Socket
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import Event as WireEvent
-from websockets.protocol import State
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
 
 from levata.protocol.messages import MAX_FRAME
 from levata_server.config import ServerConfig
 from levata_server.door.connection import Connection
 from levata_server.door.frame_handler import FrameHandler
+from levata_server.door.frames import PlayerConnection
 from levata_server.hall.hall import Hall
 from levata_server.runtime.clock import Clock, Timer
 from levata_server.runtime.logs import LogMessage
@@ -54,11 +46,6 @@ _wire_logger = logging.getLogger(f"{__name__}.wire")
 _wire_logger.setLevel(logging.CRITICAL)
 
 HEALTH_PATH = "/health"
-_CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
-_FINAL_BINARY = b"\x82"
-_SHORT_HEADS = tuple([_FINAL_BINARY + bytes([size]) for size in range(126)])
-_SHORT_MASKED = 6
-"""Bytes of head and mask before a short message of a client."""
 _SWEEP_SECONDS = 1.0
 """How often connections that take nothing are looked for."""
 _LITTER = 200
@@ -66,73 +53,6 @@ _LITTER = 200
 and `levata_server.app.tune_memory` lets the garbage collector look at old objects hardly ever."""
 _FAREWELL_SECONDS = 2.0
 """Whoever is sent away may take so long to hear it."""
-
-
-class PlayerConnection(ServerConnection):
-    """A connection that needs no task to be woken for a whole message, in or out.
-
-    What comes in pieces, as text, or before somebody listens goes the library's own way, and then
-    so does everything after it, or the order would be lost.
-    """
-
-    listen: Callable[[bytes], None] | None = None
-    _is_queueing = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Read in pieces of a message's size.
-
-        asyncio makes room for a quarter of a megabyte before each read, which costs several times
-        as much as to read a short message.
-        """
-        super().connection_made(transport)
-        if hasattr(transport, "max_size"):
-            transport.max_size = MAX_FRAME  # pyright: ignore[reportAttributeAccessIssue]
-
-    def data_received(self, data: bytes) -> None:
-        """Read what came; a short message that came whole and alone needs no parser."""
-        size = len(data) - _SHORT_MASKED
-        if (
-            0 <= size < len(_SHORT_HEADS)
-            and data[0] == _FINAL_BINARY[0]
-            and data[1] == 0x80 | size
-            and self.listen is not None
-            and not self._is_queueing
-            and not self.protocol.reader.buffer
-            and self.protocol.state is State.OPEN
-        ):
-            self.listen(apply_mask(data[_SHORT_MASKED:], data[2:_SHORT_MASKED]))
-        else:
-            super().data_received(data)
-
-    def process_event(self, event: WireEvent) -> None:
-        """Hand a message over as soon as it is read."""
-        if isinstance(event, Frame) and event.opcode not in _CONTROL:
-            if self.listen is None or event.opcode is not Opcode.BINARY or not event.fin:
-                self._is_queueing = True
-            if not self._is_queueing:
-                assert self.listen is not None
-                self.listen(bytes(event.data))
-                return
-        super().process_event(event)
-
-    def push(self, frame: bytes) -> bool:
-        """Send a message if the connection takes it at once, or answer False."""
-        if self.transport.get_write_buffer_size():
-            return False
-        if self.protocol.state is State.OPEN:
-            # What `Frame.serialize` would say of an unmasked binary message, in a tenth of the
-            # time: with four viewers a move this is what the server does most.
-            self.transport.write(head_of(len(frame)) + frame)
-        return True
-
-
-def head_of(size: int) -> bytes:
-    """Return the head of a whole, unmasked binary message of so many bytes (RFC 6455, 5.2)."""
-    if size < 126:
-        return _SHORT_HEADS[size]
-    if size < 1 << 16:
-        return _FINAL_BINARY + b"\x7e" + size.to_bytes(2, "big")
-    return _FINAL_BINARY + b"\x7f" + size.to_bytes(8, "big")
 
 
 class Listener:

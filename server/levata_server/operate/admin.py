@@ -7,7 +7,6 @@ see `levata_server.operate.console`.
 
 from __future__ import annotations
 
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,8 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 import platformdirs
 from msgspec import Meta, Struct
+
+from levata.files import write_atomically
 
 ADMIN_PATH: Final = "/admin"
 MAX_REQUEST: Final = 16 * 1024
@@ -129,17 +130,7 @@ def write_access(path: Path, access: Access) -> None:
         OSError: that is not possible.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        # Private from its first moment on, whatever stood there before.
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.encode(access))
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
+    write_atomically(path, msgspec.json.encode(access), is_private=True)
 
 
 def read_access(path: Path) -> Access:

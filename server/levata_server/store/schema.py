@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -48,13 +49,6 @@ entries: Final = Table(
     Column("position", Integer, primary_key=True, autoincrement=False),
     Column("entry", LargeBinary, nullable=False),
 )
-journal: Final = Table(
-    "journal",
-    _metadata,
-    Column("number", Integer, primary_key=True),
-    Column("rows", LargeBinary, nullable=False),
-)
-"""Entries that are not in the logs yet: see `levata_server.store.journal`."""
 records: Final = Table(
     "records",
     _metadata,
@@ -66,15 +60,47 @@ records: Final = Table(
 )
 
 
+_journal: Final = Table(
+    "journal",
+    MetaData(),
+    Column("number", Integer, primary_key=True),
+    Column("rows", LargeBinary, nullable=False),
+)
+"""In version 2 alone: entries of all tables as they came, which were moved to the logs later."""
+_journal_decoder: Final = msgspec.msgpack.Decoder(list[tuple[int, int, bytes]])
+"""Each of its rows has several entries: room, position and entry."""
+
+
 def _create(connection: Connection) -> None:
     _metadata.create_all(connection)
 
 
 def _add_journal(connection: Connection) -> None:
-    journal.create(connection, checkfirst=True)
+    _journal.create(connection, checkfirst=True)
 
 
-MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_create, _add_journal)
+def _sort_in_journal(connection: Connection) -> None:
+    """Move what is left in the journal to the logs, and drop it.
+
+    Raises:
+        msgspec.MsgspecError: it is damaged; the database stays as it is.
+    """
+    kept = connection.scalars(select(_journal.c.rows).order_by(_journal.c.number))
+    waiting = [
+        {"room": room, "position": position, "entry": entry}
+        for rows in kept
+        for room, position, entry in _journal_decoder.decode(rows)
+    ]
+    if waiting:
+        connection.execute(insert(entries), waiting)
+    _journal.drop(connection)
+
+
+MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (
+    _create,
+    _add_journal,
+    _sort_in_journal,
+)
 """Step ``n`` turns version ``n`` into ``n + 1``; version 0 is an empty database."""
 
 
@@ -100,6 +126,9 @@ def migrate(
         version = connection.scalar(select(versions.c.version)) or 0
     if version > len(migrations):
         raise NewerSchema
+    if 0 < version < len(migrations):
+        # All steps or none: SQLite begins a transaction with the first row that is written.
+        touch(connection)
     for step in migrations[version:]:
         step(connection)
     if version < len(migrations):

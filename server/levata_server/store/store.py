@@ -9,7 +9,6 @@ later.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import queue
 import threading
@@ -24,6 +23,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from levata.files import write_atomically
 from levata.records.record import format_record
 from levata_server.room.effects import MatchFinished
 from levata_server.room.entries import LogEntry
@@ -32,7 +32,7 @@ from levata_server.runtime.logs import LogMessage
 from levata_server.runtime.measures import GROUP_SIZES, QUICK_SECONDS, Histogram
 from levata_server.store import schema
 from levata_server.store.database import explain, open_engine
-from levata_server.store.journal import Journal, Row
+from levata_server.store.log_writer import LogWriter, Row
 from levata_server.store.person import Person
 
 _logger = logging.getLogger(__name__)
@@ -96,7 +96,7 @@ class Store:
         self._groups_away = 0
         self._groups: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="levata-store", daemon=True)
-        self._journal = Journal()
+        self._logs = LogWriter()
         self._failure: StoreError | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._engine: Engine | None = None
@@ -131,7 +131,6 @@ class Store:
         self._thread.start()
         try:
             await self._submit(schema.migrate)
-            await self._submit(self._journal.load)
             await self._submit(_forget_old_people)
         except StoreError:
             await self.close()
@@ -186,7 +185,6 @@ class Store:
         """Return the log of a table."""
 
         def read(connection: Connection) -> list[bytes]:
-            self._journal.settle(connection)
             query = select(schema.entries.c.entry).where(schema.entries.c.room == room)
             return list(connection.scalars(query.order_by(schema.entries.c.position)))
 
@@ -258,7 +256,7 @@ class Store:
             closed = update(schema.rooms).where(schema.rooms.c.number == number)
             connection.execute(closed.values(is_open=False))
             if not is_log_kept:
-                self._journal.drop(connection, number)
+                self._logs.drop(connection, number)
 
         return self._submit(write)
 
@@ -276,7 +274,7 @@ class Store:
                 stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(finished))
                 path = self._records / f"{stamp}-{game}-{room}-{match.number}.json"
                 try:
-                    _write_whole(path, format_record(match.document).encode())
+                    write_atomically(path, format_record(match.document))
                 except OSError as error:
                     # The database has the record too, so the game goes on.
                     reason = f"{path}: {error.strerror}"
@@ -336,11 +334,6 @@ class Store:
                 seconds = time.perf_counter() - began
                 self._loop.call_soon_threadsafe(self._written, group, results, seconds)
         if connection is not None:
-            if failure is None:
-                # Whoever looks into the database of a server that has ended finds whole logs; if
-                # that cannot be written, the next start does it.
-                with contextlib.suppress(SQLAlchemyError), connection.begin():
-                    self._journal.settle(connection)
             connection.close()
         self._engine.dispose()
 
@@ -364,7 +357,7 @@ class Store:
 
     def _log(self, connection: Connection, rows: list[Row]) -> None:
         if rows:
-            self._journal.add(connection, rows)
+            self._logs.add(connection, rows)
 
     def _written(self, group: list[_Job], results: list[Any], seconds: float) -> None:
         self.commit_seconds.observe(seconds)
@@ -412,10 +405,3 @@ def _end(job: _Job, result: Any, failure: StoreError | None) -> None:
 def _forget_old_people(connection: Connection) -> None:
     oldest = int(time.time()) - _FORGET_SECONDS
     connection.execute(delete(schema.people).where(schema.people.c.seen < oldest))
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    temporary = path.with_suffix(".part")
-    temporary.write_bytes(content)
-    temporary.replace(path)

@@ -23,6 +23,8 @@ _SERVER_PLACE: Final = 6
 _FACTS_PLACE: Final = 2
 _VERSION_FACT: Final = 1
 """Of the program's version in the facts of a farewell."""
+_MOST_OF_STREAM: Final = 20
+"""So many differences of one connection are looked for: once something is out of step, all is."""
 _LONGEST: Final = 1500
 """Characters that are shown of one value."""
 
@@ -38,14 +40,17 @@ class Difference(NamedTuple):
 
 
 def differences(other: Transcript, this: Transcript) -> list[Difference]:
-    """Return the first difference of every connection, record and table, the earliest first."""
+    """Return what differs: frames of the same place, and the first of each record and table.
+
+    The earliest comes first.
+    """
     return sorted(_differences(other, this), key=lambda found: (found.step < 0, found.step))
 
 
 def _differences(other: Transcript, this: Transcript) -> Iterator[Difference]:
     house = this.house
     for name in _names(other.streams, this.streams):
-        yield from _stream_difference(
+        yield from _stream_differences(
             f"{house}: what {name} heard", other.streams.get(name, []), this.streams.get(name, [])
         )
     for name in _names(other.records, this.records):
@@ -70,13 +75,24 @@ def _names(others: dict[str, T], these: dict[str, T]) -> list[str]:
     return list({**others, **these})
 
 
-def _stream_difference(
+def by_kind(found: Sequence[Difference]) -> list[list[Difference]]:
+    """Return the differences put together that are the same in different places."""
+    kinds: dict[tuple[str, str], list[Difference]] = {}
+    for difference in found:
+        kinds.setdefault((difference.other, difference.this), []).append(difference)
+    return list(kinds.values())
+
+
+def _stream_differences(
     where: str, other: Sequence[Heard], this: Sequence[Heard]
 ) -> Iterator[Difference]:
+    left = _MOST_OF_STREAM
     for place, (before, after) in enumerate(zip_longest(other, this)):
         if before is None or after is None or masked(before.frame) != masked(after.frame):
             step = min(heard.step for heard in (before, after) if heard is not None)
             yield Difference(f"{where}, frame {place}", step, _told(before), _told(after))
+            left -= 1
+        if not left or before is None or after is None:
             return
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tests.bench.lockstep.house import House
 from tests.bench.lockstep.person import Person
 from tests.bench.lockstep.table import PlayedTable
-from tests.bench.lockstep.wire import Ask, Phase, Tell
+from tests.bench.lockstep.wire import Ask, Tell
 
 NAMES: Final = ("Ana", "Bogdan", "Călin", "Доротея", "Elena", "Ștefan")
 WATCHERS: Final = ("Vlad", "Zoe")
@@ -31,6 +31,8 @@ class Plan(NamedTuple):
     pace: str = "none"
     level: str = "random"
     mischief: float = 0.0
+    acts: int | None = None
+    """Of persons, after which they vote to stop; None for the whole match."""
 
 
 PLANS: Final = (
@@ -69,6 +71,7 @@ PLANS: Final = (
         persons=1,
         bots=("easy", "easy", "random"),
         watchers=1,
+        acts=60,
     ),
     Plan(
         "rentz",
@@ -86,6 +89,7 @@ PLANS: Final = (
         level="easy",
         watchers=1,
         watch="delayed",
+        acts=100,
     ),
     Plan("septica", 2, {"games": 4}, watchers=1, mischief=MISCHIEF),
     Plan("septica", 3, {"removed_eights": "8D-8H", "games": 3, "regen_mode": "set"}),
@@ -199,7 +203,8 @@ async def play_games(house: House, matches: int, seed: str) -> None:
         for _ in range(matches):
             await table.start()
             if plan.pace == "none":
-                await table.play(mischief=plan.mischief)
+                await table.play(acts=plan.acts, mischief=plan.mischief)
+                await table.stop()
             else:
                 await table.play_by_the_clock(THOUGHTS)
         await leave_table(table)
@@ -227,9 +232,7 @@ async def play_over_restarts(house: House, matches: int, seed: str) -> None:
     for table in tables[1:]:
         await table.start()
         await table.play(acts=5)
-    for voter in tables[1].seated:
-        if tables[1].phase == Phase.PLAYING:
-            await tables[1].ask(voter, Ask.VOTE, "stop")
+    await tables[1].stop()
 
 
 async def _play_in_turns(tables: list[PlayedTable]) -> None:

@@ -90,6 +90,9 @@ async def _talk(house: House, people: list[Person]) -> None:
         await house.do(first, Ask.SAY, line)
     for name in ("Ana", "ȘTEFAN", "x" * 24, "x" * 25, "", "\u200b", "A\x1bB", "ana"):
         await house.do(second, Ask.RENAME, name)
+    # He never comes to a table, so that nothing of him is kept.
+    for name in ("Fane", "Ștefan"):
+        await house.do(third, Ask.RENAME, name)
     for tag, *fields in VAIN:
         await house.do(third, tag, *fields)
 

@@ -156,6 +156,12 @@ class PlayedTable:
             await self.act()
             acts = None if acts is None else acts - 1
 
+    async def stop(self) -> None:
+        """Let all who have a seat vote to stop, if the match goes on."""
+        for voter in self.seated:
+            if self.phase == Phase.PLAYING:
+                await self.ask(voter, Ask.VOTE, "stop")
+
     async def play_by_the_clock(self, thoughts: tuple[float, ...]) -> None:
         """Play until the match is over; every act takes some of these seconds, if there are any.
 

@@ -1,4 +1,4 @@
-"""``levata simulate`` and ``levata arena``."""
+"""``levata simulate``."""
 
 from __future__ import annotations
 
@@ -84,14 +84,6 @@ def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
     assert records_in(tmp_path / "one") == records_in(tmp_path / "two")
 
 
-def test_settings_are_taken_from_the_preset_and_then_one_by_one(tmp_path: Path) -> None:
-    settings = ("--set", "scoring=2n+1", "--set", "sequence=1-8-1")
-    assert levata(*SHORT, *settings, "--records", str(tmp_path)).code == 0
-    record = load_record((tmp_path / "whist-0001.json").read_bytes())
-    assert record.options["scoring"] == "2n+1"
-    assert record.options["sequence"] == "1-8-1"
-
-
 def test_each_seat_can_have_its_own_level(tmp_path: Path) -> None:
     levels = "random, random,random"
     ran = levata(*SHORT[:-1], levels, "--records", str(tmp_path))
@@ -101,15 +93,6 @@ def test_each_seat_can_have_its_own_level(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (("simulate", "poker"), "There is no game “poker”. There are: whist"),
-        ((*SHORT, "--set", "colour=red"), "There is no option “colour”. There are: scoring"),
-        ((*SHORT, "--set", "scoring=3n"), "scoring cannot be “3n”. It can be: n+5, 2n+1"),
-        ((*SHORT, "--set", "streak_len=99"), "It can be: 2 to 10"),
-        ((*SHORT, "--set", "hook"), "--set: “hook” is not written OPTION=VALUE"),
-        ((*SHORT, "--set", "max_repeats=3"), "max_repeats contradicts repeat_if_all_fail"),
-        ((*SHORT, "--players", "2"), "--players: Whist cannot be played by “2”; allowed: 3, 4, 5"),
-        ((*SHORT, "--players", "four"), "allowed: 3, 4, 5, 6"),
-        ((*SHORT, "--preset", "long"), "There is no preset “long”. There are: classic, short"),
         ((*SHORT, "--bots", "genius"), "There is no level “genius”. There are: random"),
         ((*SHORT, "--bots", "random,random"), "--bots: 2 levels for 3 players"),
         ((*SHORT, "--matches", "0"), "--matches: “0” is no number from 1 to"),
@@ -118,9 +101,6 @@ def test_each_seat_can_have_its_own_level(tmp_path: Path) -> None:
         ((*SHORT, "--first", "0"), "--first: “0” is no number"),
         ((*SHORT, "--jobs", "0"), "--jobs: “0” is no number from 1 to 64"),
         ((*SHORT, "--jobs", "1.5"), "--jobs: “1.5” is no number"),
-        (("arena", "random", "genius"), "There is no level “genius”. There are: random"),
-        (("arena", "random", "random", "--sets", "1"), "--sets: “1” is no number from 2 to"),
-        (("arena", "random", "random", "--game", "go"), "There is no game “go”"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(words: tuple[str, ...], part: str) -> None:
@@ -154,14 +134,3 @@ def test_a_record_that_cannot_be_written_is_told(
     ran = levata(*SHORT, "--records", str(tmp_path))
     assert ran.code == 2
     assert ran.line.endswith("cannot be written: No space left on device")
-
-
-def test_a_level_is_measured_against_another() -> None:
-    ran = levata("arena", "random", "random", "--players", "3", "--preset", "short", "--sets", "3")
-    assert (ran.code, ran.err) == (0, "")
-    lines = ran.out.splitlines()
-    assert lines[0] == "random against random: whist, 3 players, seed 1"
-    assert lines[1] == "3 sets, 9 matches"
-    assert lines[2] == "difference +0.00 ± 0.00 points a match (95 %)"
-    assert lines[4] == "matches won 33.3 % (fair share 33.3 %)"
-    assert re.match(r"CPU a decision: mean \d+\.\d\d ms, 99 % within", lines[5])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import pytest
 import trustme
 from msgspec.structs import replace
 
-from levata_client.commands.join import add_join_arguments, read_address
-from levata_client.net.address import Address, parse_address
+from levata_client.net.address import Address
 from levata_client.net.link import Link
 from levata_client.state.link_events import Identity, LinkError
 from tests.support.server import config_of, running
@@ -74,13 +72,3 @@ async def test_open_line_to_an_encrypted_server_is_said(folder: Path) -> None:
 async def test_file_without_a_certificate_is_said(name: str, folder: Path) -> None:
     address = Address("127.0.0.1", 1, True, str(folder / name))
     assert await reason(address) == ("bad_authority", (str(folder / name),))
-
-
-def test_option_names_the_certificate_and_asks_for_encryption(folder: Path) -> None:
-    parser = argparse.ArgumentParser()
-    add_join_arguments(parser)
-    plain = read_address(parser.parse_args(["10.0.0.1"]))
-    assert plain == Address("10.0.0.1")
-    trusted = read_address(parser.parse_args(["10.0.0.1:9", "--tls-ca", str(folder / "ca.pem")]))
-    assert trusted == Address("10.0.0.1", 9, True, str(folder / "ca.pem"))
-    assert parse_address("wss://10.0.0.1").is_secure

@@ -34,8 +34,8 @@ from levata.protocol.messages import (
     Update,
 )
 from levata_client.net.address import Address
-from levata_client.net.headless import Headless
 from levata_client.net.link import Link
+from levata_client.net.session import Session
 from levata_client.state.link_events import Identity, LinkError, LinkState, LinkTiming
 from levata_client.state.model import ChatLine
 from tests.support.fake_server import FakeServer
@@ -44,8 +44,8 @@ FAST = LinkTiming(open=5.0, backoff=(0.0,))
 ANA = Identity("Ana")
 
 
-def client_of(server: FakeServer, timing: LinkTiming = FAST) -> Headless:
-    return Headless(server.address, ANA, timing=timing)
+def client_of(server: FakeServer, timing: LinkTiming = FAST) -> Session:
+    return Session.at(server.address, "Ana", timing=timing)
 
 
 def table_view(phase: TablePhase = TablePhase.PLAYING, match: int = 1) -> TableDocument:
@@ -54,7 +54,18 @@ def table_view(phase: TablePhase = TablePhase.PLAYING, match: int = 1) -> TableD
         SeatRow(SeatKind.BOT, "Bot"),
         SeatRow(SeatKind.BOT, "Bob"),
     )
-    return TableDocument(3, "Ana's table", "whist", {}, "none", "easy", phase, 7, seats, (), match)
+    return TableDocument(
+        number=3,
+        name="Ana's table",
+        game="whist",
+        options={},
+        pace="none",
+        level="easy",
+        phase=phase,
+        owner=7,
+        seats=seats,
+        match=match,
+    )
 
 
 def whist_view(**changes: Any) -> WhistView:
@@ -285,8 +296,8 @@ async def test_talk_reaches_the_model() -> None:
 async def test_nothing_is_emitted_after_close() -> None:
     async with FakeServer() as server:
         client = client_of(server)
-        await client.link.open()
-        await client.link.close()
+        await client.open()
+        await client.close()
         assert client.link.state is LinkState.CLOSED
         with pytest.raises(RequestError):
             await client.request(Sit, seat=1)

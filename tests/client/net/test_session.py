@@ -1,401 +1,224 @@
-"""The application at a table: what it asks, what it shows, and what happens to the connection."""
+"""A session with a server in the hands of the test."""
 
 from __future__ import annotations
 
-import csv
-import re
-from pathlib import Path
+import asyncio
 from typing import Any
 
 import pytest
 
-from levata.protocol.documents import (
-    Channel,
-    HandsDocument,
-    HandsShown,
-    Presence,
-    SeatKind,
-    SeatRow,
-    TablePhase,
-)
+from levata.errors import RequestError
+from levata.protocol.documents import Channel, LobbyDocument, TablePhase
 from levata.protocol.messages import (
     Ack,
     Act,
-    Arrange,
     Bye,
     CreateTable,
-    Departed,
-    Leave,
-    Lend,
     Message,
-    Notice,
     Rejected,
     Request,
     Said,
-    Say,
-    Start,
-    TakeBack,
-    Vote,
+    Sit,
 )
-from levata_client.net.saved_seats import open_seats
+from levata_client.net.saved_seats import take_folder
 from levata_client.net.server_target import ServerTarget
-from levata_client.shown.text.words import plain
-from levata_client.state.link_events import LinkError, LinkState
-from levata_client.state.new_table import table_to_play
-from levata_client.terminal.screens.dialogs import MenuDialog
-from levata_client.terminal.screens.home import HomeScreen
-from levata_client.terminal.screens.lobby import LobbyScreen
-from levata_client.terminal.screens.settings import SettingsScreen
-from levata_client.terminal.table.live import LiveTable
-from levata_client.terminal.widgets.chat import ChatLog
-from tests.support import demo
-from tests.support.app import ME, STILL, Play, at_table, bidding, running, table_view
-
-
-def log(play: Play) -> list[str]:
-    return [plain(line) for line in play.screen.query_one(ChatLog).lines]
-
-
-def live(play: Play) -> LiveTable:
-    assert isinstance(play.screen, LiveTable)
-    return play.screen
-
-
-async def bid(play: Play, key: str = "0") -> None:
-    """Press a key as soon as the table takes it for an answer."""
-    await play.until_screen(LiveTable)
-    await play.until(lambda: not live(play).play.is_guarded(live(play).now()))
-    await play.press(key)
-
-
-async def test_a_key_answers_the_decision_that_is_shown() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_shows("How many tricks?")
-        await bid(play, "1")
-        act = await play.until_asked(Act)
-        assert act == Act(act.ref, 5, "bid 1")
-
-
-async def test_the_server_is_told_how_the_hand_is_laid_out() -> None:
-    async with running(settings=STILL) as play:
-        await at_table(play)
-        order = await play.until_asked(Arrange)
-        assert order == Arrange(order.ref, "suits")
-        await play.press("o")
-        await play.until(lambda: play.app.settings.hand_order == "plain")
-        order = await play.until_asked(Arrange)
-        assert order == Arrange(order.ref, "plain")
-
-
-async def test_a_refused_action_comes_back_with_the_reason() -> None:
-    def answer(request: Request) -> Message:
-        if isinstance(request, Act):
-            return Rejected(request.ref, "bid_barred", ("1", "1"))
-        return Ack(request.ref)
-
-    async with running(answer) as play:
-        await at_table(play)
-        await bid(play, "1")
-        await play.until_shows("1 is not allowed: the bids may not add up to 1.")
-        await bid(play, "0")
-        await play.until(lambda: sum(isinstance(r, Act) for r in play.server.requests) == 2)
-
-
-async def test_a_screen_shows_the_latest_step_and_tells_its_events() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.publish(
-            Channel.GAME, bidding(bids=(0, -1, -1), turn=1, legal=()), [[3, 0, 0]]
-        )
-        await play.until(lambda: "You bid 0" in log(play))
-        await play.until_shows("Waiting for Ioana to bid")
-
-
-async def test_talk_and_news_stand_in_the_log() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.send(Said(9, "Dan", "hei [b]"))
-        await play.server.send(Notice("joined", ("Dan",)))
-        await play.until(lambda: "Dan came to the table." in log(play))
-        assert "Dan hei [b]" in log(play)
-        await play.press("t", "x", "enter")
-        say = await play.until_asked(Say)
-        assert say == Say(say.ref, "x")
-
-
-@pytest.mark.parametrize("presence", [Presence.LENT, Presence.TAKEN_OVER])
-async def test_enter_takes_the_seat_back_from_a_bot(presence: Presence) -> None:
-    seats = (
-        SeatRow(SeatKind.PERSON, "Ana", ME, "", presence),
-        *table_view(TablePhase.PLAYING).seats[1:],
-    )
-    async with running() as play:
-        await at_table(play, seats=seats)
-        await play.until_screen(LiveTable)
-        await play.until_shows("Enter takes")
-        await play.press("enter")
-        await play.until_asked(TakeBack)
-
-
-async def test_somebody_away_is_shown_with_the_time_he_has() -> None:
-    seats = (
-        SeatRow(SeatKind.PERSON, "Ana", ME),
-        SeatRow(SeatKind.PERSON, "Dan", 9, "", Presence.AWAY),
-        SeatRow(SeatKind.BOT, "Ioana", 0, "easy"),
-    )
-    async with running() as play:
-        await at_table(play, seats=seats)
-        await play.until_screen(LiveTable)
-        await play.until(lambda: bool(re.search(r"Dan ○ \d:\d\d", play.text)))
-
-
-@pytest.mark.parametrize(
-    ("phase", "label", "kind"),
-    [
-        (TablePhase.PLAYING, "Let a bot play for me", Lend),
-        (TablePhase.PLAYING, "Ask for a pause", Vote),
-        (TablePhase.PLAYING, "Ask to stop the match", Vote),
-        (TablePhase.PAUSED, "Ask to go on", Vote),
-    ],
+from levata_client.net.session import MOST_REVIVALS, Session
+from levata_client.state.link_events import Changed, LinkError, LinkEvent, LinkTiming, Welcomed
+from levata_client.state.model import (
+    Change,
+    ChatLine,
+    LineAdded,
+    LobbyChanged,
+    Model,
+    SessionEnded,
+    SessionOpened,
 )
-async def test_the_menu_asks_for_what_it_says(
-    phase: TablePhase, label: str, kind: type[Request]
-) -> None:
-    async with running() as play:
-        await play.join()
-        await play.server.publish(Channel.TABLE, table_view(phase))
-        await play.server.publish(Channel.GAME, bidding(), decision=5)
-        await play.until_screen(LiveTable)
-        await play.press("f10")
-        await play.until_shows(label)
-        rows = [line for line in play.text.split("\n") if label in line]
-        await play.press(rows[0].split()[0].strip("▸") or rows[0].split()[1])
-        await play.until_asked(kind)
+from levata_client.state.new_table import describe_table
+from tests.support.documents import bidding, table_view
+from tests.support.fake_server import FakeServer
+
+FAST = LinkTiming(open=5.0, backoff=(0.0,))
 
 
-@pytest.mark.parametrize(
-    ("changes", "label", "motion"),
-    [
-        ({"watchers": ((9, "Dan"),)}, "Ask to show watchers all cards", "open_hands"),
-        ({"votes": (("open_hands", 9),)}, "Agree to show watchers all cards", "open_hands"),
-        ({"votes": (("open_hands", ME),)}, "No longer agree to show all cards", "close_hands"),
-        ({"hands": HandsShown.OPEN}, "Hide the cards from watchers", "close_hands"),
-    ],
-)
-async def test_the_menu_opens_hands_and_closes_them(
-    changes: dict[str, Any], label: str, motion: str
-) -> None:
-    async with running() as play:
-        await at_table(play, **changes)
-        await play.until_screen(LiveTable)
-        await play.press("f10")
-        await play.until_shows(f"6 {label}")
-        await play.press("6")
-        vote = await play.until_asked(Vote)
-        assert vote == Vote(vote.ref, motion)
+async def at_table(server: FakeServer, session: Session, **changes: Any) -> None:
+    """Bring a session to a running match."""
+    await server.publish(Channel.TABLE, table_view(TablePhase.PLAYING))
+    await server.publish(Channel.GAME, bidding(**changes), decision=5)
+    await session.until(lambda model: model.view is not None)
 
 
-async def test_a_watcher_sees_open_hands_and_what_becomes_of_them() -> None:
-    seats = (SeatRow(SeatKind.PERSON, "Dan", 9), *table_view(TablePhase.PLAYING).seats[1:])
-    async with running() as play:
-        await play.join()
-        await play.server.publish(
-            Channel.TABLE, table_view(TablePhase.PLAYING, seats=seats, hands=HandsShown.OPEN)
-        )
-        await play.server.publish(Channel.GAME, demo.view_of(demo.dealt(0, 3), None))
-        await play.server.publish(Channel.HANDS, HandsDocument(1, False, ((51,), (50,), (0,))))
-        await play.until_shows("All cards are open to you", "Dan   ♠A", "Ioana ♥A", "Mihai ♣2")
-        await play.server.send(Notice("same_address", ("Eva", "Dan")))
-        await play.until(lambda: "from the same address as Dan." in "".join(log(play)))
-        await play.server.publish(Channel.HANDS, HandsDocument(1, False, ((51,), (), (0,))))
-        await play.until(lambda: "Ioana ♥A" not in play.text)
-        await play.server.publish(Channel.HANDS, HandsDocument())
-        await play.until(lambda: "♠A" not in play.text)
+def first(model: Model) -> str:
+    assert model.view is not None
+    return model.view.legal[0]
 
 
-async def test_leaving_a_running_match_is_asked_about() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("f10")
-        await play.press("6")
-        await play.until_shows("Leave the table?", "A bot plays on for you.")
-        await play.press("escape")
-        await play.until_screen(LiveTable)
-        await play.press("f10", "6", "2")
-        await play.until_asked(Leave)
-        await play.server.send(Departed(3, "left"))
-        await play.until_screen(LobbyScreen)
+async def test_a_visitor_says_who_he_is_and_keeps_nothing() -> None:
+    async with (
+        FakeServer() as server,
+        Session.at(server.address, "Ana", token="mine", password="hush") as session,
+    ):
+        (hello,) = server.hellos
+        assert (hello.name, hello.token, hello.password) == ("Ana", "mine", "hush")
+        session.target.remember(session.model)
+        assert session.target.folder is None
 
 
-async def test_settings_open_over_the_table_and_change_it() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("f10", "1")
-        await play.until_screen(SettingsScreen)
-        await play.press(*["down"] * 4, "right", "escape")
-        await play.until_screen(LiveTable)
-        await play.until_shows("H")
-        assert play.app.glyphs.value == "letters"
+async def test_a_target_knows_who_he_is() -> None:
+    async with FakeServer() as server:
+        for token in ("", "secret"):
+            async with Session(ServerTarget.join(server.address), "Ana") as session:
+                assert server.hellos[-1].token == token
+                session.target.remember(session.model)
 
 
-async def test_help_at_the_table_has_its_rules() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("question_mark")
-        await play.until_shows("At the table", "The rules of this table", "hook")
+async def test_changes_are_told_in_order_as_they_come() -> None:
+    changes: list[Change] = []
+    async with (
+        FakeServer() as server,
+        Session.at(server.address, "Ana", on_change=changes.append) as session,
+    ):
+        await server.send(Said(9, "Dan", "hei"))
+        await session.until(lambda model: bool(model.lines))
+    told = [change for change in changes if not type(change).__name__.startswith("Link")]
+    assert isinstance(told[0], SessionOpened)
+    assert told[1:] == [LobbyChanged(), LineAdded(ChatLine(9, "Dan", "hei"))]
 
 
-async def test_the_end_offers_another_match_and_the_sheet_as_a_file(
-    untouched_home: Path,
-) -> None:
-    view = demo.view_of(demo.last_hand(3))
-    async with running() as play:
-        await play.join()
-        await play.server.publish(Channel.TABLE, table_view(TablePhase.OVER))
-        await play.server.publish(Channel.GAME, view)
-        await play.until_screen(LiveTable)
-        await play.until_shows("Final — Whist", "r Rematch")
-        await play.press("e")
-        await play.until(lambda: (untouched_home / "sheets").exists())
-        (path,) = (untouched_home / "sheets").iterdir()
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.reader(file))
-        assert rows[0][1:4] == ["You", "Ioana", "Mihai"]
-        assert len(rows) > len(view.rounds)
-        await play.press("r")
-        await play.until_asked(Start)
+async def test_what_is_held_back_is_handed_over_first_and_taken_when_it_suits() -> None:
+    taken: list[LinkEvent] = []
+    has_new_lobby = asyncio.Event()
+
+    def take(event: LinkEvent) -> None:
+        taken.append(event)
+        if isinstance(event, Changed) and event.document and event.document[0] == "new":
+            has_new_lobby.set()
+
+    new = LobbyDocument("new")
+    async with FakeServer() as server:
+        session = Session.at(server.address, "Ana")
+        session.hold()
+        async with session:
+            assert session.model.welcome is None
+            session.hand_to(take)
+            assert any(isinstance(event, Welcomed) for event in taken)
+            await server.publish(Channel.LOBBY, new)
+            await has_new_lobby.wait()
+            assert session.model.lobby is None
+            waiting = asyncio.create_task(session.until(lambda model: model.lobby is not None))
+            for event in taken:
+                session.take(event)
+            await waiting
+            assert session.model.lobby == new
 
 
-async def test_who_does_not_own_the_table_asks_for_another_match() -> None:
-    async with running() as play:
-        await play.join()
-        await play.server.publish(Channel.TABLE, table_view(TablePhase.OVER, owner=9))
-        await play.server.publish(Channel.GAME, demo.view_of(demo.last_hand(3)))
-        await play.until_screen(LiveTable)
-        await play.press("r")
-        await play.until_asked(Say)
+async def test_a_server_that_does_not_want_the_client_closes_the_session() -> None:
+    async with FakeServer(bye=Bye("password")) as server:
+        target = ServerTarget.join(server.address)
+        with pytest.raises(LinkError) as caught:
+            await Session(target, "Ana").open()
+        assert caught.value.code == "password"
+        assert target.folder is not None
+        free = take_folder(target.kind, target.folder.path)
+        assert free is not None
+        free.release()
 
 
-async def test_the_hint_points_at_a_legal_action() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("h")
-        await play.until_shows("A good player would choose")
+async def test_nothing_can_be_asked_before_the_session_is_open() -> None:
+    async with FakeServer() as server:
+        with pytest.raises(RequestError) as caught:
+            await Session.at(server.address, "Ana").request(Sit, seat=1)
+    assert caught.value.code == "connection_lost"
 
 
-# --- the connection ----------------------------------------------------------------------------
+async def test_who_waits_hears_of_the_end() -> None:
+    async with FakeServer() as server, Session.at(server.address, "Ana") as session:
+        changes: list[Change] = []
+        session.on_change = changes.append
+        await server.send(Bye("kicked", ("Dan",)))
+        with pytest.raises(LinkError) as caught:
+            await session.until(lambda model: False)
+        assert (caught.value.code, caught.value.facts) == ("kicked", ("Dan",))
+        assert changes[-1] == SessionEnded("kicked", ("Dan",))
 
 
-async def test_a_lost_connection_is_told_and_comes_back_by_itself() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.stop()
-        await play.until_shows("Connection lost, trying again")
-        await play.server.restart()
-        await play.until_shows("The connection is back.")
-        assert play.server.hellos[-1].token == "secret"
-        assert isinstance(play.screen, LiveTable)
-
-
-async def test_a_host_that_closes_is_told_from_a_lost_line() -> None:
-    async with running() as play:
-        await play.join()
-        await play.until_screen(LobbyScreen)
-        await play.server.send(Bye("shutdown"))
-        await play.server.stop()
-        model = play.app.model
-        assert model is not None
-        await play.until(lambda: model.link.state is LinkState.LOST)
-        assert model.link.code == "shutdown"
-
-
-async def test_being_replaced_leads_home_and_says_why() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.send(Bye("replaced"))
-        await play.until_screen(HomeScreen)
-        await play.until_shows("You went on playing from another window or computer.")
-        assert play.app.session is None
-
-
-async def test_a_seat_is_kept_for_the_next_run_while_a_match_goes_on() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-    ((kind, _folder, seat),) = open_seats()
-    assert (kind, seat.token, seat.table, seat.game) == ("join", "secret", 3, "whist")
-    assert seat.address == play.server.address.text
-
-
-async def test_nothing_is_kept_of_a_table_that_was_left() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.server.send(Departed(3, "closed"))
-        await play.until_screen(LobbyScreen)
-    assert open_seats() == []
-
-
-async def test_a_message_closes_no_box_of_the_user_but_another_place_does() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("f10")
-        await play.server.publish(
-            Channel.GAME, bidding(bids=(0, -1, -1), turn=1, legal=()), [[3, 0, 0]]
-        )
-        await play.until(lambda: not (play.app.model is None or play.app.model.is_my_turn))
-        assert isinstance(play.screen, MenuDialog)
-        await play.server.send(Departed(3, "closed"))
-        await play.until_screen(LobbyScreen)
-
-
-async def test_quitting_a_match_is_asked_about() -> None:
-    async with running() as play:
-        await at_table(play)
-        await play.until_screen(LiveTable)
-        await play.press("ctrl+q")
-        await play.until_shows("Quit Levata?", "Your seat is kept")
-        await play.press("1")
-        await play.until_screen(LiveTable)
-        await play.press("ctrl+q", "2")
-        await play.until(lambda: not play.app.is_running)
-
-
-async def test_play_opens_a_table_and_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running(lambda request: Ack(request.ref, 3)) as play:
-
-        def venue(bot_delay: str) -> ServerTarget:
-            return ServerTarget.join(play.server.address)
-
-        monkeypatch.setattr(ServerTarget, "play", venue)
-        play.app.play(table_to_play("whist"))
-        create = await play.until_asked(CreateTable)
-        await play.until_asked(Start)
+async def test_a_table_is_asked_for_as_it_was_described() -> None:
+    async with (
+        FakeServer(lambda request: Ack(request.ref, 3)) as server,
+        Session.at(server.address, "Ana") as session,
+    ):
+        table = describe_table("whist", seats=3, preset="short", level="random", pace="quick")
+        assert await session.create(table) == 3
+        (create,) = server.requests
         assert isinstance(create, CreateTable)
-        assert (create.game, create.seats, create.pace) == ("whist", 4, "none")
-        await play.server.publish(Channel.TABLE, table_view(TablePhase.PLAYING))
-        await play.server.publish(Channel.GAME, bidding(), decision=5)
-        await play.until_screen(LiveTable)
+        assert (create.game, create.seats, create.options) == ("whist", 3, {"sequence": "1-4-1"})
+        assert (create.level, create.pace, create.watch) == ("random", "quick", table.watch)
 
 
-async def test_a_server_that_cannot_start_leads_home_and_says_why(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(**arguments: object) -> ServerTarget:
-        raise LinkError("no_server", "port 7654 is in use")
+async def test_play_answers_each_decision_once_until_the_match_is_over() -> None:
+    async with FakeServer() as server, Session.at(server.address, "Ana") as session:
+        await at_table(server, session)
+        playing = asyncio.create_task(session.play(first))
+        await server.until(lambda: len(server.requests) == 1)
+        # A change that asks nothing new is answered by nothing.
+        await server.send(Said(9, "Dan", "hei"))
+        await server.publish(Channel.GAME, bidding(legal=("bid 1",)), decision=6)
+        await server.until(lambda: len(server.requests) == 2)
+        await server.publish(Channel.TABLE, table_view(TablePhase.OVER))
+        await playing
+        acts = [request for request in server.requests if isinstance(request, Act)]
+        assert [(act.decision, act.action) for act in acts] == [(5, "bid 0"), (6, "bid 1")]
 
-    async with running() as play:
-        monkeypatch.setattr(ServerTarget, "host", fail)
-        await play.press("2")
-        await play.until_shows("The server could not be started: port 7654 is in use")
-        assert isinstance(play.screen, HomeScreen)
+
+@pytest.mark.parametrize(("code", "is_fatal"), [("stale_decision", False), ("bid_barred", True)])
+async def test_play_forgives_what_came_too_late_only(code: str, is_fatal: bool) -> None:
+    def answer(request: Request) -> Message:
+        return Rejected(request.ref, code)
+
+    async with FakeServer(answer) as server, Session.at(server.address, "Ana") as session:
+        await at_table(server, session)
+        playing = asyncio.create_task(session.play(first))
+        await server.until(lambda: bool(server.requests))
+        if is_fatal:
+            with pytest.raises(RequestError):
+                await playing
+        else:
+            await server.publish(Channel.TABLE, table_view(TablePhase.OVER))
+            await playing
+
+
+async def test_an_answer_that_was_lost_is_given_again() -> None:
+    async with (
+        FakeServer(lambda request: None) as server,
+        Session.at(server.address, "Ana", timing=FAST) as session,
+    ):
+        server.table = 3
+        await at_table(server, session)
+        playing = asyncio.create_task(session.play(first))
+        await server.until(lambda: len(server.requests) == 1)
+        server.drop()
+        await server.until(lambda: len(server.requests) == 2)
+        assert [type(request) for request in server.requests] == [Act, Act]
+        await server.publish(Channel.TABLE, table_view(TablePhase.OVER))
+        await server.send(Ack(server.requests[-1].ref))
+        await playing
+
+
+class Mortal(ServerTarget):
+    """A target whose server is always gone, and is counted when it is started again."""
+
+    revivals = 0
+
+    async def revive(self) -> bool:
+        """Count."""
+        self.revivals += 1
+        return True
+
+
+async def test_a_server_that_ends_again_and_again_stays_away() -> None:
+    async with FakeServer() as server:
+        target = Mortal.visit(server.address)
+        assert isinstance(target, Mortal)
+        async with Session(target, "Ana") as session:
+            for _attempt in range(MOST_REVIVALS + 2):
+                await session.revive()
+        assert target.revivals == MOST_REVIVALS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
@@ -44,10 +46,10 @@ from levata_client.state.model import (
     TableChanged,
     TableLeft,
 )
-from tests.support.app import ME, bidding, lobby_view, table_view
+from tests.support.documents import ME, bidding, lobby_view, table_view
 from tests.support.wire import project
 
-WELCOME = Welcome(1, 1, "secret", ME, "Ana", "server", 3)
+WELCOME = Welcome(ref=1, version=1, token="secret", person=ME, name="Ana", server="server", table=3)
 
 
 class Time:
@@ -61,9 +63,12 @@ class Time:
 
 
 def document(channel: Channel, view: msgspec.Struct, **more: object) -> Changed:
-    values: dict[str, object] = {"events": [], "decision": 0, "clock": (), "is_whole": True}
-    values.update(more)
-    return Changed(channel, project(view), **values)  # type: ignore[arg-type]  # free fields
+    return changed(channel, project(view), **more)
+
+
+def changed(channel: Channel, document: list[Any] | None, **more: Any) -> Changed:
+    values: dict[str, Any] = {"events": [], "decision": 0, "clock": (), "is_whole": True}
+    return Changed(channel=channel, document=document, **{**values, **more})
 
 
 def seated(time: Time | None = None, **changes: object) -> Model:
@@ -92,13 +97,11 @@ def test_the_lobby_is_typed() -> None:
 def test_the_first_document_of_a_table_begins_anew() -> None:
     model = seated()
     model.apply(Said(9, "Dan", "hei"))
-    assert model.apply(document(Channel.TABLE, table_view(TablePhase.PAUSED))) == TableChanged(
-        is_first=False
-    )
+    assert model.apply(document(Channel.TABLE, table_view(TablePhase.PAUSED))) == TableChanged()
     assert list(model.lines) == [ChatLine(9, "Dan", "hei")]
     assert model.is_paused
     other = replace(table_view(), number=4)
-    assert model.apply(document(Channel.TABLE, other)) == TableChanged(is_first=True)
+    assert model.apply(document(Channel.TABLE, other)) == TableChanged()
     assert list(model.lines) == []
 
 
@@ -106,8 +109,8 @@ def test_seat_owner_and_names_come_from_the_table() -> None:
     model = seated()
     assert (model.seat, model.is_owner, model.is_playing) == (0, True, True)
     assert model.names == ("Ana", "Ioana", "Mihai")
-    assert model.info is not None
-    assert model.info.key == "whist"
+    assert model.game is not None
+    assert model.game.info.key == "whist"
     model.apply(document(Channel.TABLE, replace(table_view(TablePhase.OVER), owner=9)))
     assert (model.is_owner, model.is_over) == (False, True)
 
@@ -130,7 +133,7 @@ def test_hands_are_shown_to_those_who_watch_only() -> None:
     model.apply(document(Channel.TABLE, table_view(TablePhase.PLAYING)))
     assert model.seat == 0
     assert open_hands_of(model) is None
-    assert model.apply(Changed(Channel.HANDS, None, [], 0, (), is_whole=False)) is None
+    assert model.apply(changed(Channel.HANDS, None, is_whole=False)) is None
     model.forget_table()
     assert model.hands == HandsDocument()
 
@@ -150,11 +153,11 @@ def test_a_game_document_is_typed_and_tells_its_events() -> None:
     model = seated()
     view = bidding()
     change = model.apply(document(Channel.GAME, view, decision=5, clock=(20_000, 60_000)))
-    assert change == GameChanged(None, view, (), is_whole=True)
+    assert change == GameChanged(view, (), is_whole=True)
     assert model.is_my_turn
     after = bidding(turn=1, legal=())
     change = model.apply(document(Channel.GAME, after, events=[[3, 0, 1]], is_whole=False))
-    assert change == GameChanged(view, after, (BidMade(0, 1),), is_whole=False)
+    assert change == GameChanged(after, (BidMade(0, 1),), is_whole=False)
     assert model.history == (BidMade(0, 1),)
     assert list(model.lines) == [EventLine(BidMade(0, 1), ("Ana", "Ioana", "Mihai"))]
     assert not model.is_my_turn
@@ -164,8 +167,8 @@ def test_events_without_a_document_are_kept_and_the_view_stays() -> None:
     model = seated()
     view = bidding()
     model.apply(document(Channel.GAME, view, decision=5))
-    change = model.apply(Changed(Channel.GAME, None, [[3, 0, 1]], 0, (), is_whole=False))
-    assert change == GameChanged(view, view, (BidMade(0, 1),), is_whole=False)
+    change = model.apply(changed(Channel.GAME, None, events=[[3, 0, 1]], is_whole=False))
+    assert change == GameChanged(view, (BidMade(0, 1),), is_whole=False)
     assert model.decision == 5
 
 
@@ -180,18 +183,9 @@ def test_the_clock_runs_from_when_it_came() -> None:
     time = Time()
     model = seated(time)
     model.apply(document(Channel.GAME, bidding(), decision=5, clock=(20_000, 60_000)))
-    assert model.clock == Deadline(120.0, 60.0)
+    assert model.deadline == Deadline(120.0, 60.0)
     model.apply(document(Channel.GAME, bidding()))
-    assert model.clock is None
-
-
-def test_the_reserve_runs_when_the_time_is_used_up() -> None:
-    clock = Deadline(120.0, 60.0)
-    assert [clock.left(now) for now in (110.0, 130.0, 500.0)] == [
-        (10.0, 60.0),
-        (0.0, 50.0),
-        (0.0, 0.0),
-    ]
+    assert model.deadline is None
 
 
 def test_a_game_that_is_not_known_here_is_no_fault() -> None:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from levata_client.cells import flow, width_of
-from levata_client.shown.table.scene import LINE_ROOM, ChoiceItem, Choices, ChoiceStyle
+from levata_client.cells import width_of
+from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import MUTED, STRUCK, plain, words
-from levata_client.terminal.arrange import arrange
-from levata_client.terminal.widgets.choices import ChoicePanel
+from levata_client.terminal.drawing.arrange import arrange
+from levata_client.terminal.widgets.choices import LINE_ROOM, ChoicePanel, flow, panel_rows
 from levata_client.terminal.widgets.trick import Places
 
 LABELS = ("♣", "♦", "♥", "♠", "no trump", "all trumps")
@@ -50,7 +50,7 @@ def test_pieces_follow_one_another_and_stay_in_their_room(widths: list[int], roo
 
 def test_lines_have_a_frame_only_where_rows_are_left_for_it() -> None:
     choices = auction()
-    assert choices.rows == 4
+    assert panel_rows(choices) == 4
     tall = painted(choices, 54, 5)
     assert tall[0].startswith("╭─ Your bid ─")
     assert tall[1].strip("│ ") == "1 ♣  2 ♦  3 ♥  4 ♠  5 no trump  6 all trumps"
@@ -72,7 +72,7 @@ def test_declared_choice_is_ticked_and_not_struck() -> None:
     run = ChoiceItem("run", words("quint"), "b", is_enabled=False, is_ticked=False)
     widget = ChoicePanel()
     widget.show(Choices((), (carre, run), style=ChoiceStyle.LINE))
-    parts = {part.text: part.style for part in widget.paint(54, 2)[0]}
+    parts = {part.text: part.role for part in widget.paint(54, 2)[0]}
     assert parts["[x] a carre J"] == MUTED
     assert parts["[ ] b quint"] == STRUCK
 

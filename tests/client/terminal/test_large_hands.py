@@ -8,12 +8,13 @@ from levata.cards import NO_CARD
 from levata_client.cells import width_of
 from levata_client.shown.games import find_display
 from levata_client.shown.table.moves import PlayerInput, SendAction
-from levata_client.shown.table.scene import CARD_KEYS, Hand, HandCard, Scene, TableInfo
+from levata_client.shown.table.scene import Hand, HandCard, Scene, TableInfo
 from levata_client.shown.text.words import plain, rank_text
-from levata_client.terminal.arrange import arrange
-from levata_client.terminal.faces import SIZES, CardLook, Size, draw_edge
+from levata_client.terminal.drawing.arrange import arrange
+from levata_client.terminal.drawing.faces import SIZES, CardLook, Size, draw_edge
+from levata_client.terminal.table.panels import Panels
 from levata_client.terminal.table.table_keys import footer_keys
-from levata_client.terminal.widgets.hand import HandView
+from levata_client.terminal.widgets.hand import CARD_KEYS, HandView
 from tests.support.game_models import EasyMatch
 
 LATER = 10.0
@@ -31,7 +32,7 @@ def passing() -> tuple[EasyMatch, Scene]:
 def test_every_card_has_a_key() -> None:
     _match, scene = passing()
     for index, key in enumerate(CARD_KEYS):
-        play = PlayerInput()
+        play = PlayerInput(CARD_KEYS)
         play.see(scene, 7, 0.0)
         assert play.means(key) is not key.isdecimal()
         assert play.press_key(key, LATER) == SendAction(scene.hand.cards[index].action or "", 7)
@@ -40,7 +41,7 @@ def test_every_card_has_a_key() -> None:
 def test_letters_mean_no_cards_in_smaller_hands() -> None:
     _match, scene = passing()
     hand = Hand(tuple(HandCard(card) for card in range(11)), is_choosing=True)
-    play = PlayerInput()
+    play = PlayerInput(CARD_KEYS)
     play.see(Scene(scene.header, scene.plates, scene.status, scene.middle, hand), 1, 0.0)
     assert play.means("a")
     assert not play.means("b")
@@ -53,7 +54,7 @@ def test_keys_stand_below_the_cards_and_in_the_footer() -> None:
     widget.show(scene.hand, arrange(80, 24, 4, hand=13))
     keys = [key for key in plain(widget.paint(56, 5)[-1]).split() if key]
     assert keys == list(CARD_KEYS)
-    assert footer_keys(scene, match.model(), {}, False, False)[0].key == "1-c"
+    assert footer_keys(scene, match.model(), {}, Panels())[0].key == "1-c"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -9,8 +9,9 @@ import pytest
 from textual.color import Color
 from textual.style import Style
 
-from levata_client.shown.text.words import GROUNDS, SERIES, SUITS, WORD_STYLES
-from levata_client.terminal.faces import CardLook, card_style
+from levata_client.shown.text.words import Role
+from levata_client.terminal.drawing.faces import CardLook, card_style
+from levata_client.terminal.drawing.styles import GROUNDS, STYLES, style_of
 from levata_client.terminal.themes import (
     PALETTES,
     Deck,
@@ -151,8 +152,9 @@ def test_every_style_is_understood_in_every_theme(name: str) -> None:
         variables |= {**make_theme(name).to_color_system().generate()}
     else:
         variables["accent"] = "#ffff00"
-    styles = [style for style in WORD_STYLES if style]
-    styles.extend(f"{style} on {ground}".strip() for style in WORD_STYLES for ground in GROUNDS)
+    words = [style_of(role) for role in Role]
+    styles = [style for style in words if style]
+    styles.extend(f"{style} on {ground}".strip() for style in words for ground in GROUNDS)
     styles.extend(card_style(card, look) for card in range(4) for look in CardLook)
     for style in styles:
         parsed = Style.parse(style, variables)
@@ -160,9 +162,13 @@ def test_every_style_is_understood_in_every_theme(name: str) -> None:
         assert ("on " in style) is (parsed.background is not None), style
 
 
+def test_every_role_has_a_style() -> None:
+    assert set(STYLES) == set(Role)
+
+
 def test_styles_name_only_variables_that_exist() -> None:
     known = {f"${name}" for name in card_variables("felt")} | {"$accent"}
-    for style in (*WORD_STYLES, *GROUNDS, *SUITS, *SERIES):
+    for style in (*STYLES.values(), *GROUNDS):
         assert {word for word in style.split() if word.startswith("$")} <= known, style
 
 

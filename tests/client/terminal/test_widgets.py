@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from textual.geometry import Region
 
 from levata.cards import parse_card
 from levata_client.cells import width_of
 from levata_client.shown.games.whist.display import WhistDisplay
 from levata_client.shown.table.scene import (
-    Board,
-    Cell,
     ChoiceItem,
     Choices,
     ChoiceStyle,
@@ -21,16 +18,13 @@ from levata_client.shown.table.scene import (
     LastTrick,
     Mark,
     Plate,
-    Sheet,
     TableInfo,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.table.table_model import Connection, ConnectionState
-from levata_client.shown.text.glyphs import WHITELIST
 from levata_client.shown.text.words import BAD, CHIP, STRUCK, Part, Words, plain, words
-from levata_client.terminal.faces import LARGE, MINI, SMALL
-from levata_client.terminal.grid import Grid
+from levata_client.terminal.drawing.faces import LARGE, SMALL
 from levata_client.terminal.widgets.bars import HeaderBar, StatusLine, clock_text, fit_header
-from levata_client.terminal.widgets.board import draw_board, plan_board
 from levata_client.terminal.widgets.choices import ChoicePanel
 from levata_client.terminal.widgets.corners import LastTrickView, TrumpCard
 from levata_client.terminal.widgets.end import EndView
@@ -170,7 +164,7 @@ def test_forbidden_choice_is_struck_and_explained_and_the_cursor_is_a_chip() -> 
     widget = ChoicePanel()
     widget.show(bids(), 2)
     row = widget.paint(54, 5)[1]
-    styles = {part.text.strip(): part.style for part in row if part.text.strip()}
+    styles = {part.text.strip(): part.role for part in row if part.text.strip()}
     assert styles["1"] == STRUCK
     assert styles["2"] == CHIP
     widget.show(bids(), None)
@@ -280,7 +274,7 @@ def test_last_trick_marks_its_winner_by_paper_and_by_name() -> None:
     widget.show(LastTrick(cards, words("Ioana")))
     rows = widget.paint(18, 3)
     assert texts(list(rows)) == ["Last trick", "9♠  7♦ ", "to Ioana"]
-    assert "card-warm" in next(part.style for part in rows[1] if part.text.startswith("7♦"))
+    assert "card-warm" in next(part.role for part in rows[1] if part.text.startswith("7♦"))
 
 
 def test_trump_has_its_label_beside_or_above() -> None:
@@ -355,62 +349,3 @@ def test_end_fits_in_every_size(width: int, height: int) -> None:
     check_fits(widget, width, height)
     text = "\n".join(painted(widget, width, height))
     assert text.index("1. You") < text.index("4. Ioana")
-
-
-# --- boards ----------------------------------------------------------------------------------
-
-
-def layout() -> Board:
-    """Return four rows as of Rentz, in which three cards may be laid."""
-    rows: list[tuple[Cell, ...]] = []
-    for suit in "SHDC":
-        cells = [Cell(parse_card(rank + suit)) for rank in "9TJQ"]
-        rows.append((Cell(), Cell(parse_card("8" + suit), f"play 8{suit}"), *cells, Cell(), Cell()))
-    return Board(tuple(rows), above=words("The layout"))
-
-
-@given(width=st.integers(40, 120), height=st.integers(5, 40))
-def test_board_takes_the_largest_cards_that_fit(width: int, height: int) -> None:
-    board, area = layout(), Region(2, 3, width, height)
-    plan = plan_board(board, area)
-    grid = Grid(width + 4, height + 6)
-    draw_board(grid, board, plan)
-    right = plan.left + 7 * plan.column_step + plan.size.width
-    bottom = plan.top + 3 * plan.row_step + plan.size.height
-    assert area.x <= plan.left
-    assert right <= area.right
-    assert area.y <= plan.top
-    assert bottom <= area.bottom
-    drawn = "".join(plain(row) for row in grid.rows())
-    assert all(text in drawn for text in ("8♠", "10♥", "Q♣", "·"))
-    assert {letter for letter in drawn if not letter.isascii()} <= WHITELIST
-    for row in range(4):
-        x = plan.left + plan.column_step
-        assert plan.cell_at(x, plan.top + row * plan.row_step) == (row, 1)
-    assert plan.cell_at(plan.left - 1, plan.top) is None
-
-
-def test_open_places_of_small_boards_stand_in_brackets() -> None:
-    grid = Grid(56, 9)
-    plan = plan_board(layout(), Region(0, 0, 56, 9))
-    assert plan.size == MINI
-    draw_board(grid, layout(), plan)
-    assert "[8♠]" in "".join(plain(row) for row in grid.rows())
-
-
-def test_labels_of_a_pile_stand_below_its_cards() -> None:
-    cells = tuple(
-        Cell(parse_card(text), mark=mark, label=words(name))
-        for text, mark, name in [
-            ("TC", Mark.FRAMED, "You"),
-            ("KH", Mark.NONE, "Ioana"),
-            ("7S", Mark.WINNING, "Mihai"),
-        ]
-    )
-    board = Board((cells,), below=words("points on the table: 2"))
-    grid = Grid(56, 9)
-    draw_board(grid, board, plan_board(board, Region(0, 0, 56, 9)))
-    rows = texts(grid.rows())
-    assert any("Ioana" in row and "Mihai" in row for row in rows)
-    assert any("★" in row for row in rows)
-    assert any("points on the table: 2" in row for row in rows)

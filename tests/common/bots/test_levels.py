@@ -50,6 +50,10 @@ def test_every_game_has_a_player_of_each_level(game: str) -> None:
     assert isinstance(find_bot(game, EASY), EASY_BOTS[game])
 
 
+def test_a_game_without_a_player_of_its_own_is_played_at_random() -> None:
+    assert isinstance(find_bot("tysiacha", EASY), RandomBot)
+
+
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_an_unknown_level_is_refused_with_those_there_are(game: str) -> None:
     with pytest.raises(OptionError) as refused:

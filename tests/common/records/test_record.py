@@ -7,92 +7,10 @@ import json
 import pytest
 
 from levata.errors import RecordError
-from levata.game import PLAYS, Deal, EndReason, Outcome
-from levata.games.whist import BIDS, Whist, WhistOptions
+from levata.game import Outcome
 from levata.records.positions import line_of
-from levata.records.record import (
-    MAX_LENGTH,
-    RecordBuilder,
-    RecordFault,
-    SeatLabel,
-    format_record,
-    load_record,
-)
-from tests.support.records import line_with, whist_text, with_line
-
-LABELS = (
-    SeatLabel("Ana", "person"),
-    SeatLabel("Șerban ♠", "person"),
-    SeatLabel("Bot 1", "bot", "easy"),
-)
-
-
-def one_round() -> RecordBuilder:
-    """Return a builder that has seen one round of Whist for three."""
-    game, options = Whist(), WhistOptions(sequence="1-4-1")
-    builder = RecordBuilder(game, options, LABELS, "7")
-    state = game.setup(3, options)
-    state = game.apply(state, -1, Deal(game.pack(state), 1)).state
-    builder.dealt(state)
-    for seat, action, auto in (
-        (1, BIDS[1], ""),
-        (2, BIDS[0], ""),
-        (0, BIDS[1], "timeout"),
-        (1, PLAYS[28], ""),
-        (2, PLAYS[29], "takeover"),
-        (0, PLAYS[30], ""),
-    ):
-        step = game.apply(state, seat, action)
-        builder.acted(seat, action, step.events, auto)
-        state = step.state
-    return builder
-
-
-def test_a_record_is_the_document_of_the_format() -> None:
-    outcome = Outcome((1, 2, 3), (3, 2, 1), EndReason.STOPPED, (20.0, -1.666, 0.0))
-    document = one_round().finish(outcome, (1,))
-    assert document["format"] == "levata-record"
-    assert document["version"] == 1
-    assert document["game"] == "whist"
-    assert document["options"]["sequence"] == "1-4-1"
-    assert document["options"]["hook"] == "on"
-    assert document["options"]["max_repeats"] == "none"
-    assert document["seats"] == [
-        {"name": "Ana", "kind": "person"},
-        {"name": "Șerban ♠", "kind": "person"},
-        {"name": "Bot 1", "kind": "bot", "level": "easy"},
-    ]
-    assert document["seed"] == "7"
-    (deal,) = document["deals"]
-    assert deal["number"] == 1
-    assert deal["first"] == 1
-    assert deal["hands"] == [["9H"], ["9C"], ["9D"]]
-    assert deal["turned"] == "9S"
-    assert len(deal["stock"]) == 20
-    assert deal["actions"] == [
-        {"seat": 1, "action": "bid 1"},
-        {"seat": 2, "action": "bid 0"},
-        {"seat": 0, "action": "bid 1", "auto": "timeout"},
-        {"seat": 1, "action": "play 9C"},
-        {"seat": 2, "action": "play 9D", "auto": "takeover"},
-        {"seat": 0, "action": "play 9H"},
-    ]
-    assert deal["result"] == {
-        "cards": 1,
-        "bids": [1, 1, 0],
-        "took": [0, 1, 0],
-        "scores": [-1, 6, 5],
-        "bonus": [0, 0, 0],
-        "totals": [-1, 6, 5],
-        "void": False,
-    }
-    assert document["result"] == {
-        "scores": [1, 2, 3],
-        "places": [3, 2, 1],
-        "reason": "stopped",
-        "ratings": [20.0, -1.67, 0.0],
-        "left": [1],
-    }
+from levata.records.record import MAX_LENGTH, RecordFault, format_record, load_record
+from tests.support.records import line_with, one_round, whist_text, with_line
 
 
 def test_the_text_has_one_action_a_line() -> None:
@@ -115,17 +33,6 @@ def test_writing_and_loading_are_inverse() -> None:
     assert record.deals[0].actions[2].auto == "timeout"
     assert record.result is not None
     assert record.result.left == (2,)
-
-
-def test_an_unrecorded_action_is_left_out() -> None:
-    builder = one_round()
-    before = len(builder.finish(Outcome((0,), (1,)))["deals"][0]["actions"])
-
-    class Silent(type(BIDS[0])):  # type: ignore[misc] # a class made for this test alone
-        is_recorded = False
-
-    builder.acted(0, Silent(1), ())
-    assert len(builder.finish(Outcome((0,), (1,)))["deals"][0]["actions"]) == before
 
 
 # Records that others wrote.

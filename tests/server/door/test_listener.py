@@ -10,13 +10,13 @@ from urllib.request import urlopen
 
 import msgpack
 import pytest
-from websockets.frames import Frame, Opcode
 
 from levata.protocol.codec import encode
 from levata.protocol.messages import MAX_FRAME, Ack, Bye, Rejected, Rename, Said, Say
 from levata_server.app import Server, StartError
 from levata_server.config import Limits, ServerConfig
-from levata_server.door.listener import PlayerConnection, bind, head_of, is_loopback
+from levata_server.door.frames import PlayerConnection
+from levata_server.door.listener import bind, is_loopback
 from tests.support.clients import Client
 from tests.support.server import VirtualClock, config_of, running
 
@@ -47,45 +47,6 @@ BAD_FRAMES = {
 @pytest.fixture
 def patient() -> Limits:
     return Limits(lobby_interval=0.0, bad_frames=10_000)
-
-
-async def test_messages_in_pieces_keep_their_place(patient: Limits) -> None:
-    async with running(config_of(limits=patient)) as server, Client(server.port) as client:
-        await client.hello("Ana")
-        refs = list(range(10, 40))
-        for ref in refs:
-            frame = encode(Say(ref, "hello"))
-            if ref % 3:
-                await client.send_frame(frame)
-            else:
-                await client.send_in_pieces(frame[:2], frame[2:4], frame[4:])
-        await client.receive(Ack, lambda answer: answer.ref == refs[-1])
-        answers = [message.ref for message in client.messages if isinstance(message, Ack)]
-        assert answers == refs
-
-
-@pytest.mark.parametrize("cut", [1, 2, 5, 6, 7, 9, 30, 1000])
-async def test_messages_cut_anywhere_arrive(patient: Limits, cut: int) -> None:
-    async with running(config_of(limits=patient)) as server, Client(server.port) as client:
-        await client.hello("Ana")
-        refs = list(range(10, 50))
-        texts = ["hello" * (ref if ref % 7 == 0 else 1) for ref in refs]
-        whole = b"".join(
-            Frame(Opcode.BINARY, encode(Say(ref, text))).serialize(mask=True)
-            for ref, text in zip(refs, texts, strict=True)
-        )
-        for start in range(0, len(whole), cut):
-            client.send_bytes(whole[start : start + cut])
-            await asyncio.sleep(0)
-        await client.receive(Ack, lambda answer: answer.ref == refs[-1])
-        answers = [message.ref for message in client.messages if isinstance(message, Ack)]
-        assert answers == refs
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
-def test_heads_of_messages_are_those_of_the_library(size: int) -> None:
-    whole = Frame(Opcode.BINARY, bytes(size)).serialize(mask=False)
-    assert head_of(size) + bytes(size) == whole
 
 
 async def test_many_lost_connections_hold_no_memory(  # G1

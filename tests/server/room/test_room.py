@@ -14,6 +14,7 @@ import pytest
 
 from levata.game import View
 from levata.options import format_options
+from levata.protocol.codec import pack
 from levata.protocol.documents import (
     Channel,
     HandsShown,
@@ -350,9 +351,7 @@ class Chaos:
             assert guest.mirrors[Channel.TABLE].document is not None
             if running is not None:
                 fresh: View = running.match.view(room.seat_of(person))
-                assert json.dumps(guest.mirrors[Channel.GAME].document) == json.dumps(
-                    project(fresh)
-                )
+                assert pack(guest.mirrors[Channel.GAME].document) == pack(project(fresh))
 
 
 def one_table_a_game() -> list[Table]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy import Connection, text
 
 from levata.protocol.documents import Presence, SeatKind
 from levata_server.room.effects import MatchFinished
@@ -30,7 +30,6 @@ from levata_server.room.entries import (
 )
 from levata_server.room.terms import TableConfig
 from levata_server.store import schema
-from levata_server.store.journal import MOST_ROWS
 from levata_server.store.person import Person
 from levata_server.store.store import Store, StoreError
 from tests.support.storing import append
@@ -265,13 +264,6 @@ async def test_password_of_a_database_is_not_shown() -> None:
         assert "hunter2" not in reason
 
 
-async def test_database_of_a_newer_version_is_refused(database: str) -> None:
-    async with opened(database):
-        pass
-    _run(database, "UPDATE levata_schema SET version = 99")
-    assert "newer version of Levata" in await refusal(database)
-
-
 async def test_log_that_cannot_be_read_spares_the_other_tables(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -297,43 +289,6 @@ async def test_people_not_seen_for_half_a_year_are_forgotten(database: str) -> N
         assert [person.name for person in await store.load_people()] == ["Boris"]
 
 
-def test_migrations_are_carried_out_in_order_and_once() -> None:
-    done: list[int] = []
-
-    def step(number: int) -> Callable[[Connection], None]:
-        def migrate(connection: Connection) -> None:
-            done.append(number)
-            if number == 0:
-                schema.MIGRATIONS[0](connection)
-
-        return migrate
-
-    engine = create_engine("sqlite://")
-    for steps in (1, 3, 3):
-        with engine.begin() as connection:
-            schema.migrate(connection, [step(number) for number in range(steps)])
-    assert done == [0, 1, 2]
-    with engine.begin() as connection, pytest.raises(schema.NewerSchema):
-        schema.migrate(connection, [step(0)])
-    engine.dispose()
-
-
-def test_database_of_the_first_version_gets_a_journal() -> None:
-    engine = create_engine("sqlite://")
-    with engine.begin() as connection:
-        schema.migrate(connection, schema.MIGRATIONS[:1])
-        schema.journal.drop(connection, checkfirst=True)
-    with engine.begin() as connection:
-        schema.migrate(connection)
-        assert inspect(connection).has_table("journal")
-    engine.dispose()
-
-
-def _rows(database: str, table: str) -> int:
-    count: int = _run(database, f"SELECT COUNT(*) FROM {table}")[0][0]
-    return count
-
-
 def _after_a_crash(database: str, folder: Path) -> str:
     """Return a copy of a database in use, as a crash would leave it."""
     folder.mkdir()
@@ -342,34 +297,18 @@ def _after_a_crash(database: str, folder: Path) -> str:
     return str(folder / "crashed.sqlite")
 
 
-async def test_journal_that_a_crash_left_is_in_the_logs_after_a_start(
-    database: str, tmp_path: Path
-) -> None:
+async def test_what_was_written_is_there_after_a_crash(database: str, tmp_path: Path) -> None:
     async with opened(database) as store:
         await append(store, 4, 0, ENTRIES[:2])
         await append(store, 3, 0, ENTRIES[:3])
         await append(store, 3, 3, ENTRIES[3:])
         crashed = _after_a_crash(database, tmp_path / "crash")
-    assert (_rows(crashed, "journal"), _rows(crashed, "entries")) == (3, 0)
     async with opened(crashed) as store:
         assert await store.load_entries(3) == ENTRIES
         assert await store.load_entries(4) == ENTRIES[:2]
-    assert (_rows(crashed, "journal"), _rows(crashed, "entries")) == (0, len(ENTRIES) + 2)
 
 
-async def test_full_journal_is_moved_to_the_logs(database: str, tmp_path: Path) -> None:
-    async with opened(database) as store:
-        for position in range(0, MOST_ROWS, 8):
-            for room in (7, 3):
-                await append(store, room, position, [OwnerSet(room)] * 8)
-        await append(store, 3, MOST_ROWS, [OwnerSet(1)])
-        crashed = _after_a_crash(database, tmp_path / "crash")
-        assert await store.load_entries(3) == (*[OwnerSet(3)] * MOST_ROWS, OwnerSet(1))
-        assert await store.load_entries(7) == (OwnerSet(7),) * MOST_ROWS
-    assert (_rows(crashed, "journal"), _rows(crashed, "entries")) == (1, 2 * MOST_ROWS)
-
-
-async def test_log_of_a_closed_room_does_not_come_back_from_the_journal(
+async def test_log_of_a_closed_room_does_not_come_back_after_a_crash(
     database: str, tmp_path: Path
 ) -> None:
     async with opened(database) as store:
@@ -379,14 +318,6 @@ async def test_log_of_a_closed_room_does_not_come_back_from_the_journal(
         crashed = _after_a_crash(database, tmp_path / "crash")
     async with opened(crashed) as store:
         assert await store.load_entries(3) == ()
-
-
-async def test_damaged_journal_is_refused_and_left_alone(database: str) -> None:
-    async with opened(database):
-        pass
-    _run(database, "INSERT INTO journal (rows) VALUES (x'c1')")
-    assert (await refusal(database)).startswith(f"cannot use the database {database}: ")
-    assert _rows(database, "journal") == 1
 
 
 async def test_closing_writes_what_waits_and_closing_twice_is_harmless(database: str) -> None:

@@ -1,4 +1,4 @@
-"""Table views: how each game looks. A game is added with a line in `GAME_DISPLAYS`."""
+"""Displays: what is shown and said of each game. A game is added with a line in `GAME_DISPLAYS`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from levata_client.shown.games.hearts.display import HeartsDisplay
 from levata_client.shown.games.rentz.display import RentzDisplay
 from levata_client.shown.games.septica.display import SepticaDisplay
 from levata_client.shown.games.whist.display import WhistDisplay
+from levata_client.shown.text.game_words import GameWords
 
 AnyGameDisplay: TypeAlias = "GameDisplay[Any]"
 
@@ -23,17 +24,22 @@ GAME_DISPLAYS: Final[tuple[AnyGameDisplay, ...]] = (
     BelotDisplay(),
     HeartsDisplay(),
 )
-"""Every game's table view."""
+"""Every game's display."""
 
-_VIEWS_BY_KEY: Final = {view.key: view for view in GAME_DISPLAYS}
+_BY_KEY: Final = {display.key: display for display in GAME_DISPLAYS}
 
 
 def find_display(key: str) -> AnyGameDisplay:
-    """Return the table view of a game, a plain one if the game has none of its own."""
-    view = _VIEWS_BY_KEY.get(key)
-    if view is not None:
-        return view
+    """Return the display of a game, a plain one if the game has none of its own."""
+    display = _BY_KEY.get(key)
+    if display is not None:
+        return display
     try:
         return AnyDisplay(find_game(key).info.title)
     except OptionError:
         return AnyDisplay(key)
+
+
+def find_words(key: str) -> GameWords:
+    """Return the words of a game; those of a game without a display are the rules' own."""
+    return find_display(key).words

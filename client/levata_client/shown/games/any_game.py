@@ -1,4 +1,4 @@
-"""A table view for any game: whatever the rules allow can be done, without a picture of it."""
+"""A display for any game: whatever the rules allow can be done, without a picture of it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from levata_client.shown.table.scene import (
     TableInfo,
     Trick,
 )
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import TITLE, Part, words
 
@@ -27,16 +28,12 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class AnyDisplay(GameDisplay[View]):
-    """The table view of a game that has none of its own."""
+    """The display of a game that has none of its own."""
 
     key = ""
 
     def __init__(self, title: str) -> None:
-        self._title = title
-
-    @property
-    def title(self) -> str:
-        return self._title
+        self.words = GameWords(title=title)
 
     def scene(self, view: View, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)

@@ -1,6 +1,6 @@
 """How a game gives the table screen what it shows: one class per game, pure and without state.
 
-A table view turns the view of the game and what is known of the table into a `Scene`, the score
+A display turns the view of the game and what is known of the table into a `Scene`, the score
 sheet, the words for each event and the final summary. It decides nothing about the screen: games
 with cards in tricks, in rows or in a pile, with bids, contracts or declarations all fill the same
 values.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from levata.cards import NO_CARD, Card, HandOrder, arrange_hand, format_card, parse_card
 from levata.events import (
@@ -24,6 +24,7 @@ from levata.events import (
     TrickTaken,
 )
 from levata.game import Seat, View, places_of
+from levata.options import Options
 from levata_client.shown.table.scene import (
     Hand,
     HandCard,
@@ -32,14 +33,16 @@ from levata_client.shown.table.scene import (
     Plate,
     Player,
     Scene,
-    Sheet,
-    SheetCell,
-    SheetRow,
     Standing,
     Summary,
     TableInfo,
 )
+from levata_client.shown.table.sheet import Sheet, SheetCell, SheetRow
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _, ngettext
+from levata_client.shown.text.messages import written_cards
+from levata_client.shown.text.phrases import Paragraph, ParagraphKind, RuleCard
+from levata_client.shown.text.phrases import fill as fill_phrase
 from levata_client.shown.text.words import (
     NAME,
     PLAIN,
@@ -50,6 +53,7 @@ from levata_client.shown.text.words import (
     card_words,
     fill,
     join,
+    tinted,
     words,
 )
 
@@ -61,11 +65,13 @@ class GameDisplay(ABC, Generic[V]):
 
     key: ClassVar[str]
     """The game's key in the registry of rules."""
+    words: GameWords
+    """What the game calls its options, and how it says no."""
 
     @property
-    @abstractmethod
     def title(self) -> str:
         """The game's name in the language in force."""
+        return _(self.words.title)
 
     @abstractmethod
     def scene(self, view: V, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
@@ -103,7 +109,7 @@ class GameDisplay(ABC, Generic[V]):
     def sheet(self, view: V, table: TableInfo) -> Sheet:
         """Return the score sheet; without a better one, the totals."""
         seats = self.columns(view, table)
-        total = tuple(number_cell(view.totals[seat]) for seat in seats)
+        total = tuple(SheetCell(total=view.totals[seat]) for seat in seats)
         return Sheet(
             words(_("Score sheet")),
             self.column_names(view, table),
@@ -136,8 +142,27 @@ class GameDisplay(ABC, Generic[V]):
         return ()
 
     def notes(self, table: TableInfo) -> Notes:
-        """Return the rules of this table, its options filled in, for the help panel."""
-        return Notes()
+        """Return the rules of this table, its options filled in, and what words mean."""
+        seats = len(table.players)
+        rules = tuple(
+            tinted(written_cards(fill_phrase(paragraph.phrase, _)))
+            for paragraph in self.rule_card(table.options.resolve(seats), seats)
+            if paragraph.kind is ParagraphKind.TEXT
+        )
+        return Notes(rules, self.glossary())
+
+    def rule_card(self, options: Options, seats: int) -> Sequence[Paragraph]:
+        """Return the rules with resolved options for a number of seats, as a player reads them."""
+        card = RuleCard()
+        self.write_rules(card, options, seats)
+        return card.paragraphs()
+
+    def write_rules(self, card: RuleCard, options: Any, seats: int) -> None:
+        """Write the rules on a card; nothing where they are not known."""
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        """Return words of the game with what they mean."""
+        return ()
 
     # What views of all games have in common.
 
@@ -287,12 +312,6 @@ def player(table: TableInfo, seat: Seat) -> Player:
 def points(score: int) -> str:
     """Return a score as it stands on a plate, such as ``47p``."""
     return _("{score}p").format(score=score)
-
-
-def number_cell(value: int) -> SheetCell:
-    """Return a plain number as an entry of the sheet."""
-    text = words(str(value))
-    return SheetCell(text, text, text)
 
 
 def hidden_hand(count: int) -> Hand:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from levata.cards import Card, mask_of
 from levata.game import View
 from levata.tricks import NO_TRUMP, refuse_card
 from levata_client.shown.games.game_display import card_actions
-from levata_client.shown.table.scene import SheetCell
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
+from levata_client.shown.text.numbers import signed
+from levata_client.shown.text.phrases import N_
 from levata_client.shown.text.words import (
-    BAD,
-    GOOD,
-    MUTED,
     TITLE,
     Part,
     Words,
@@ -23,6 +23,19 @@ from levata_client.shown.text.words import (
     tinted,
     words,
 )
+
+FOLLOW_REFUSALS: Final[Mapping[str, str]] = {
+    "must_follow": N_("You must follow {suit}."),
+}
+"""Why a card is refused in games with tricks."""
+TRICK_REFUSALS: Final[Mapping[str, str]] = {
+    **FOLLOW_REFUSALS,
+    "must_trump": N_("You must play trump {suit}."),
+    "must_beat": N_("You must play a higher {suit}."),
+    "must_overtrump": N_("You must play a higher trump {suit}."),
+}
+"""The same in games with trumps."""
+_WORDS: Final = GameWords(title="", refusals=TRICK_REFUSALS)
 
 
 def your_turn(*pieces: str | Part | Words) -> Words:
@@ -44,38 +57,10 @@ def playable_words(view: View) -> Words:
 def refused_words(view: View, trick: Sequence[Card], card: Card, trump: int = NO_TRUMP) -> Words:
     """Return which duty of trick games forbids the viewer to add a card to a trick."""
     refused = refuse_card(mask_of(view.hand), card, trick, trump)
-    return tinted(explain(refused.code, refused.facts))
+    return tinted(explain(refused.code, refused.facts, _WORDS))
 
 
 def scores_words(names: Sequence[Words], scores: Sequence[int]) -> Words:
     """Return what everybody won or lost: ``Ana +20, Mihai -7``; both arguments are by seat."""
     pairs = zip(names, scores, strict=True)
     return join(", ", [words(name, " ", signed(score)) for name, score in pairs])
-
-
-def signed(score: int) -> Part:
-    """Return points won or lost, such as ``+20`` or ``-7``, good ones told from bad ones."""
-    if not score:
-        return Part("0", MUTED)
-    return Part(f"{score:+d}", GOOD if score > 0 else BAD)
-
-
-def signed_cell(score: int) -> SheetCell:
-    """Return points won or lost as an entry of the sheet."""
-    part = signed(score)
-    short = Part(short_number(score, sign=True), part.style)
-    return SheetCell((short,), (part,), (part,))
-
-
-def short_number(number: int, sign: bool = False) -> str:
-    """Return a number in at most four cells: thousands with a ``k`` in the place of the point.
-
-    >>> short_number(400), short_number(-1234), short_number(1200, sign=True)
-    ('400', '-1k2', '+1k2')
-    """
-    text = f"{number:+d}" if sign and number else str(number)
-    if len(text) <= 4:
-        return text
-    mark = text[0] if text[0] in "+-" else ""
-    thousands, rest = divmod(abs(number), 1000)
-    return f"{mark}{thousands}k{rest // 100}" if thousands < 10 else f"{mark}{thousands}k"

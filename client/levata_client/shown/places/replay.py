@@ -1,71 +1,25 @@
-"""Finished matches on this machine, and one of them as a tape that can be wound."""
+"""A finished match, moment by moment, to be wound forwards and backwards."""
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime
-from pathlib import Path
+import dataclasses
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from levata.errors import LevataError
 from levata.events import Dealt, Event, TrickTaken
 from levata.game import Seat, View
-from levata.records.record import Record, load_record
+from levata.records.record import Record
 from levata.records.replay import Replay
 from levata.text import clean_text
-from levata_client import paths
 from levata_client.shown.table.scene import Player
 from levata_client.shown.table.table_model import TableModel
+from levata_client.shown.text.language import _
+from levata_client.shown.text.words import STRONG, TITLE, Part, Words, fill
 
-MOST_LISTED: Final = 200
-_NAME: Final = re.compile(r"(\d{8}-\d{6})-([a-z]+)-(\d+)-(\d+)\.json")
-"""Files of records: when, game, table, match."""
-
-
-class SavedMatch(Struct, frozen=True):
-    """A finished match in the list."""
-
-    path: Path
-    game: str
-    finished: datetime
-    names: tuple[str, ...]
-    scores: tuple[int, ...]
-
-
-def list_records() -> list[SavedMatch]:
-    """Return the matches that were kept, latest first; files that are damaged are left out."""
-    folder = paths.records_dir()
-    names = sorted((path.name for path in folder.glob("*.json")), reverse=True)
-    entries: list[SavedMatch] = []
-    for name in names[:MOST_LISTED]:
-        match = _NAME.fullmatch(name)
-        if match is None:
-            continue
-        try:
-            record = load_record((folder / name).read_bytes())
-        except (OSError, LevataError):
-            continue
-        finished = datetime.strptime(match[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
-        seats = tuple(clean_text(seat.name) for seat in record.seats)
-        scores = record.result.scores if record.result is not None else ()
-        entries.append(SavedMatch(folder / name, record.game, finished.astimezone(), seats, scores))
-    return entries
-
-
-def has_records() -> bool:
-    """Whether any match was kept."""
-    return next(paths.records_dir().glob("*.json"), None) is not None
-
-
-def find_record(game: str, table: int, match: int, since: datetime) -> Path | None:
-    """Return the record of a match that ended after a moment on a server of this machine."""
-    earliest = since.astimezone(UTC).strftime("%Y%m%d-%H%M%S")
-    paths_found = sorted(paths.records_dir().glob(f"*-{game}-{table}-{match}.json"))
-    found = [path for path in paths_found if path.name >= earliest]
-    return found[-1] if found else None
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+"""How many times faster than usual a match goes on by itself."""
 
 
 class ReplayMoment(Struct, frozen=True):
@@ -91,7 +45,7 @@ class ReplayTimeline:
         self.players = tuple(
             Player(clean_text(seat.name), seat.kind == "bot") for seat in record.seats
         )
-        self.frames = tuple(ReplayMoment(step.deal, step.events, step.state) for step in replay)
+        self.moments = tuple(ReplayMoment(step.deal, step.events, step.state) for step in replay)
         self.deals = len(record.deals)
 
     @property
@@ -101,7 +55,7 @@ class ReplayTimeline:
 
     def model(self, index: int, seat: Seat) -> TableModel:
         """Return a moment as a seat saw it, with nothing to decide."""
-        view: View = self.game.view(self.frames[index].state, seat)
+        view: View = self.game.view(self.moments[index].state, seat)
         return TableModel(
             game=self.game.info.key,
             options=self.options,
@@ -119,20 +73,62 @@ class ReplayTimeline:
         return self._find(index, step, Dealt)
 
     def _find(self, index: int, step: int, kind: type[Event]) -> int:
-        last = len(self.frames) - 1
+        last = len(self.moments) - 1
         place = index + step
         while 0 < place < last:
-            if any(isinstance(event, kind) for event in self.frames[place].events):
+            if any(isinstance(event, kind) for event in self.moments[place].events):
                 break
             place += step
         return min(max(place, 0), last)
 
 
-def load_timeline(path: Path) -> ReplayTimeline:
-    """Return the match of a file.
+class ReplayPosition:
+    """Where somebody is in a match that he watches again, whose view he sees, and how fast."""
 
-    Raises:
-        OSError: it cannot be read.
-        LevataError: it is damaged or breaks the rules.
-    """
-    return ReplayTimeline(load_record(path.read_bytes()))
+    def __init__(self, timeline: ReplayTimeline) -> None:
+        self.timeline = timeline
+        self.index = 0
+        """The moment that is shown."""
+        self.seat = timeline.first_person
+        self.speed = 1.0
+        """One of `SPEEDS`."""
+
+    @property
+    def last(self) -> int:
+        """The last moment."""
+        return len(self.timeline.moments) - 1
+
+    @property
+    def moment(self) -> ReplayMoment:
+        """The moment that is shown."""
+        return self.timeline.moments[self.index]
+
+    def go(self, index: int) -> bool:
+        """Go to a moment, or to the end that lies before it; return whether it is another one."""
+        before, self.index = self.index, min(max(index, 0), self.last)
+        return self.index != before
+
+    def change_speed(self, step: int) -> None:
+        """Take the next speed, or the one before, as far as there is one."""
+        place = min(max(SPEEDS.index(self.speed) + step, 0), len(SPEEDS) - 1)
+        self.speed = SPEEDS[place]
+
+    def change_seat(self) -> None:
+        """See what the next seat saw."""
+        self.seat = (self.seat + 1) % len(self.timeline.players)
+
+    def model(self) -> TableModel:
+        """Return what a table shows now."""
+        return dataclasses.replace(
+            self.timeline.model(self.index, self.seat), notice=self._notice()
+        )
+
+    def _notice(self) -> Words:
+        return fill(
+            _("{replay} hand {deal} of {deals}, seen by {name}, speed {speed}"),
+            replay=Part(_("Replay:"), TITLE),
+            deal=self.moment.deal,
+            deals=self.timeline.deals,
+            name=Part(self.timeline.players[self.seat].name, STRONG),
+            speed=f"{self.speed:g}",
+        )

@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from levata.cards import NO_CARD, Card
 from levata_client.shown.table.scene import (
-    CARD_KEYS,
     ChoiceItem,
     Choices,
     Hand,
@@ -65,7 +64,13 @@ InputResult: TypeAlias = SendAction | Refused | Marked | QueueDropped
 class PlayerInput:
     """The state of the viewer's input at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, card_keys: str = "") -> None:
+        """Begin with nothing done.
+
+        Args:
+            card_keys: The keys by which the front end lets cards be played, left to right.
+        """
+        self._card_keys = card_keys
         self._scene: Scene | None = None
         self._decision: int | None = None
         self._since = 0.0
@@ -185,8 +190,8 @@ class PlayerInput:
                     return self.press_choice(index, now)
             if self.has_digit_choices():
                 return None
-        if len(key) == 1 and key in CARD_KEYS:
-            return self.press_card(CARD_KEYS.index(key), now)
+        if len(key) == 1 and key in self._card_keys:
+            return self.press_card(self._card_keys.index(key), now)
         return None
 
     def means(self, key: str) -> bool:
@@ -195,8 +200,8 @@ class PlayerInput:
         if choices is not None and any(choice.key == key for choice in choices.choices):
             return True
         hand = self._scene.hand if self._scene is not None else Hand()
-        letters = CARD_KEYS[10 : len(hand.cards)] if hand.is_choosing or hand.can_queue else ""
-        return len(key) == 1 and key in letters and not self.has_digit_choices()
+        keys = self._card_keys[: len(hand.cards)] if hand.is_choosing or hand.can_queue else ""
+        return key.isalpha() and len(key) == 1 and key in keys and not self.has_digit_choices()
 
     def has_digit_choices(self) -> bool:
         """Whether digits mean choices now, so that they cannot mean cards."""

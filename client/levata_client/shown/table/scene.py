@@ -1,4 +1,4 @@
-"""What a table screen shows, as plain values: made by a table view, drawn by the widgets.
+"""What a table screen shows, as plain values: made by the display of a game, drawn by front ends.
 
 A `Scene` is complete: the same scene always looks the same. It speaks of seats as the rules number
 them; where a seat sits on the screen is the business of the screen.
@@ -6,21 +6,16 @@ them; where a seat sits on the screen is the business of the screen.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from levata.cards import NO_CARD, Card
 from levata.game import Seat
 from levata.options import Options
-from levata_client.cells import flow, width_of
 from levata_client.shown.table.seating import Mode
 from levata_client.shown.text.words import Words
-
-CARD_KEYS: Final = "1234567890abc"
-"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
-LINE_ROOM: Final = 50
-"""Cells that choices in lines have at least, on terminals that are not too small."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +23,7 @@ class Player:
     """Who sits on a seat."""
 
     name: str
-    """Cleaned by `levata_client.shown.text.language.clean_text`."""
+    """Cleaned by `levata.text.clean_text`."""
     is_bot: bool = False
     away: int | None = None
     """Seconds until a computer player sits in for somebody away; ``None`` for somebody here."""
@@ -55,11 +50,15 @@ class Plate:
     is_bot: bool = False
     away: int | None = None
     progress: Words = ()
-    """Left on the second row, such as the pips of the bid."""
+    """How far the seat has come, such as the pips of its bid."""
+    taken: tuple[Words, ...] = ()
+    """What the seat took that counts, thing by thing, in the place of the progress."""
+    announced: tuple[str, ...] = ()
+    """What the seat announced, in the place of the progress."""
     figure: Words = ()
-    """Right on the second row, such as ``1/2``."""
+    """The progress in figures, such as ``1/2``."""
     remark: Words = ()
-    """In words, on plates of four rows."""
+    """The progress in words, where there is room for them."""
     cards: int = 0
     score: str = ""
     team: int | None = None
@@ -99,7 +98,7 @@ class Cell:
 
     card: Card | None = None
     action: str | None = None
-    """What a click on the place does; the viewer may lay ``card`` here now."""
+    """What fills the place; the viewer may lay ``card`` here now."""
     mark: Mark = Mark.NONE
     label: Words = ()
     """Below the card, where the board has room for it."""
@@ -124,12 +123,12 @@ class HandCard:
     card: Card = NO_CARD
     """`NO_CARD` for one that he may not see."""
     action: str | None = None
-    """What pressing the card does, or would do on his turn."""
+    """What playing the card does, or would do on his turn."""
     is_legal: bool = True
     reason: Words = ()
     """Why it may not be played now."""
     note: str = ""
-    """One or two characters beside the key: its points, or that it would cut."""
+    """One or two characters beside the card: its points, or that it would cut."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +150,7 @@ class ChoiceStyle(StrEnum):
     LIST = "list"
     """In columns, with room for words."""
     LINE = "line"
-    """One after the other, each as wide as it is; without a frame where rows are few."""
+    """One after the other, each as wide as it is."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +160,7 @@ class ChoiceItem:
     action: str
     label: Words
     key: str
+    """A digit or a letter of its own, by which it may be chosen."""
     is_enabled: bool = True
     reason: Words = ()
     """Why it is not allowed."""
@@ -183,33 +183,6 @@ class Choices:
     is_open: bool = True
     """Whether the viewer may choose now."""
 
-    @property
-    def rows(self) -> int:
-        """Return the rows that the panel would like, frame included.
-
-        Lines without a title, which leave what they are about in view, need no frame.
-        """
-        has_frame = self.style is not ChoiceStyle.LINE or bool(self.title)
-        return self._choice_rows + len(self.notes) + 2 * has_frame
-
-    @property
-    def _choice_rows(self) -> int:
-        if self.style is ChoiceStyle.SLOTS:
-            return min(len(self.choices), 1)
-        if self.style is ChoiceStyle.LIST:
-            return -(-len(self.choices) // 2)
-        widths = [
-            width_of(choice.label) + len(choice.key) + (1 if choice.is_ticked is None else 5)
-            for choice in self.choices
-        ]
-        places = flow(widths, LINE_ROOM, self.row_openers)
-        return 1 + max((row for _column, row in places), default=-1)
-
-    @property
-    def row_openers(self) -> frozenset[int]:
-        """Return the choices that begin a row, by index."""
-        return frozenset(index for index, choice in enumerate(self.choices) if choice.opens_row)
-
 
 @dataclass(frozen=True)
 class LastTrick:
@@ -221,7 +194,7 @@ class LastTrick:
 
 @dataclass(frozen=True)
 class HeaderItem:
-    """A fact of the header; where columns are few it gets shorter, then it goes."""
+    """A fact of the header; where there is little room it gets shorter, then it goes."""
 
     text: Words
     short: Words = ()
@@ -239,7 +212,7 @@ class Scene:
     plates: tuple[Plate, ...]
     """By seat."""
     status: Words
-    """The instruction: whose turn, what may be done, why not."""
+    """The instruction: whose turn, what may be done, why not. See `choice_keys`."""
     middle: Middle
     hand: Hand = Hand()
     viewer: Seat = 0
@@ -256,51 +229,10 @@ class Scene:
     is_over: bool = False
 
 
-@dataclass(frozen=True)
-class SheetCell:
-    """One entry of the score sheet, ready for each width of column."""
-
-    short: Words
-    """Up to four cells."""
-    medium: Words
-    """Up to eight cells."""
-    full: Words
-    """Up to twelve cells."""
-
-
-@dataclass(frozen=True)
-class SheetRow:
-    """One row of the score sheet."""
-
-    label: Words
-    """Up to two cells beside the felt, up to eight on the full sheet."""
-    cells: tuple[SheetCell | None, ...] = ()
-    remark: Words = ()
-    """For the last column of the full sheet."""
-    is_now: bool = False
-    opens_group: bool = False
-    """Whether a rule separates it from the row above, on the full sheet."""
-    full_label: Words = ()
-    """For the full sheet, if the label is too short there."""
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The score sheet: a column per seat or side, a row per deal."""
-
-    title: Words
-    names: tuple[str, ...]
-    rows: tuple[SheetRow, ...]
-    viewer: int | None = None
-    """The column of the viewer."""
-    label_head: str = ""
-    cell_head: str = ""
-    remark_head: str = ""
-    note: Words = ()
-    totals: tuple[int, ...] = ()
-    """One per column, for the ranking that narrow panels show instead."""
-    label_width: int = 2
-    """Cells of the labels beside the felt; more only where the columns are few."""
+def choice_keys(scene: Scene) -> Mapping[str, str]:
+    """Return the keys of what may be chosen, by action, for `with_keys`."""
+    choices = scene.choices.choices if scene.choices is not None else ()
+    return {choice.action: choice.key for choice in choices}
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from levata.cards import Card, suit_of
 from levata.game import View
@@ -12,6 +13,9 @@ from levata.options import Options
 from levata_client.shown.table.scene import Player
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import SUITS, Part, Words, join, rank_text, suit_words, words
+
+TAKE_SEAT: Final = "take seat"
+"""What notices call the action of taking one's seat back."""
 
 
 @dataclass(frozen=True)
@@ -101,11 +105,10 @@ class TableModel:
     chat: tuple[ShownLine, ...] = ()
     """All that was said so far, oldest first."""
     notice: Words = ()
-    """Something to know before all else, such as who plays for the viewer; in the status line."""
+    """Something to know before all else, such as who plays for the viewer."""
     can_take_seat: bool = False
-    """Whether a computer player holds the viewer's seat, which Enter takes back."""
+    """Whether a computer player holds the viewer's seat, which he may take back."""
     are_hints_allowed: bool = True
-    is_rated: bool = False
     open_hands: OpenHands | None = None
     """What all seats hold, if the viewer watches and may see it."""
     are_hands_open: bool = False

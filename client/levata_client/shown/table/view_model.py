@@ -1,4 +1,4 @@
-"""From what a client knows to what its table views are told."""
+"""From what a client knows to what the displays of games are told."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from levata.protocol.documents import Presence, SeatKind, SeatRow
 from levata.text import clean_text
 from levata_client.shown.table import table_model as shown
 from levata_client.shown.table.scene import Player, TableInfo
+from levata_client.shown.table.table_model import TAKE_SEAT
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import Words, words
+from levata_client.shown.text.words import Words, how_to, words
 from levata_client.state.link_events import LinkState
 from levata_client.state.model import ChatLine, Model
 
@@ -19,7 +20,7 @@ GRACE_SECONDS: Final = 60
 
 
 def table_of(model: Model) -> TableInfo | None:
-    """Return the table as table views know it, None while there is none or its game is unknown."""
+    """Return the table as displays know it, None while there is none or its game is unknown."""
     if model.table is None or model.options is None:
         return None
     return TableInfo(model.options, players_of(model), max(_seat_of(model, model.table.owner), 0))
@@ -30,7 +31,7 @@ def table_model(model: Model) -> shown.TableModel | None:
     table = table_of(model)
     if table is None or model.table is None or model.view is None:
         return None
-    clock = model.clock
+    deadline = model.deadline
     return shown.TableModel(
         game=model.table.game,
         options=table.options,
@@ -38,7 +39,7 @@ def table_model(model: Model) -> shown.TableModel | None:
         players=table.players,
         owner=table.owner,
         decision=model.decision or None,
-        clock=None if clock is None else shown.ShownClock(clock.deadline, clock.reserve),
+        clock=None if deadline is None else shown.ShownClock(deadline.time, deadline.reserve),
         connection=connection_of(model),
         chat=chat_of(model),
         notice=notice_of(model),
@@ -87,9 +88,11 @@ def notice_of(model: Model) -> Words:
         return words(_("Connection lost, trying again…"))
     row = model.seat_row
     if row is not None and row.presence == Presence.TAKEN_OVER:
-        return words(_("A bot plays for you. Enter takes your seat back"))
+        how = how_to(TAKE_SEAT, _(" {key} takes your seat back"))
+        return words(_("A bot plays for you."), how)
     if row is not None and row.presence == Presence.LENT:
-        return words(_("You lent your seat to a bot. Enter takes it back"))
+        how = how_to(TAKE_SEAT, _(" {key} takes it back"))
+        return words(_("You lent your seat to a bot."), how)
     if model.is_paused:
         return words(_("The table is paused"))
     return ()

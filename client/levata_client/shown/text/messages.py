@@ -1,13 +1,16 @@
 """What codes mean, as sentences in the language of the user: refusals, farewells and news.
 
-Servers and rules speak in codes with facts; this is where they become words. In a template
-``{0}`` is a fact as it came; ``{card}`` and ``{suit}`` are the first fact as people write cards,
-``{contract}`` and ``{subgame}`` as people call them, and ``{seat}`` is the first fact counted from
-one.
+Servers and rules speak in codes with facts; this is where they become words. What the rules of one
+game alone refuse stands in its `GameWords`, which whoever knows the game hands over.
+
+In a template ``{0}`` is a fact as it came; ``{card}`` and ``{suit}`` are the first fact as people
+write cards, ``{seat}`` is the first fact counted from one, and another name is one of
+`GameWords.facts`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Final
@@ -15,60 +18,22 @@ from typing import Final
 from levata.cards import RANKS, SUITS, parse_card, rank_of, suit_of
 from levata.errors import CardError, LevataError
 from levata.text import clean_text
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.glyphs import SUIT_GLYPHS
 from levata_client.shown.text.language import _
-from levata_client.shown.text.terms import fact_name
+from levata_client.shown.text.phrases import N_
 
 _FORMATTER: Final = Formatter()
-
-
-def N_(message: str) -> str:
-    """Mark a message for translation and return it as it is."""
-    return message
+_CARD: Final = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+"""A card as it stands in actions and rules."""
 
 
 REFUSALS: Final[Mapping[str, str]] = {
-    # The rules.
-    "must_follow": N_("You must follow {suit}."),
-    "must_trump": N_("You must play trump {suit}."),
-    "must_beat": N_("You must play a higher {suit}."),
-    "must_overtrump": N_("You must play a higher trump {suit}."),
+    # Every game.
     "not_in_hand": N_("You do not hold {card}."),
     "not_your_turn": N_("It is not your turn."),
     "wrong_phase": N_("That is not possible now."),
     "unknown_action": N_("This game has no move “{0}”."),
-    "bid_out_of_range": N_("Bid from {0} to {1}."),
-    "bid_barred": N_("{0} is not allowed: the bids may not add up to {1}."),
-    "must_lead": N_("You must lead {card}."),
-    "hearts_not_broken": N_("Hearts may not be led before one was played."),
-    "hearts_barred": N_("Hearts may only be led from a hand of hearts."),
-    "no_points_yet": N_("{card} may not be played in the first trick."),
-    "already_passed": N_("{card} is passed on already."),
-    "must_play": N_("You can play a card, so you must."),
-    "no_neighbour": N_("{card} fits nowhere yet."),
-    "already_looked": N_("You have looked at your cards: it cannot be played blind."),
-    "blind_last": N_("The last choice cannot be played blind."),
-    "blind_off": N_("This table does not play blind."),
-    "subgame_used": N_("You have chosen {subgame} before."),
-    "subgame_absent": N_("This table does not play {subgame}."),
-    "too_few_ends": N_("Only a hand with {0} aces and low ends may be refused."),
-    "must_cut": N_("{card} does not cut: cut, or leave the cards."),
-    "must_leave": N_("Somebody cut: leave the cards or cut again."),
-    "must_take": N_("Nobody cut: the cards are yours."),
-    "bid_too_low": N_("Bid higher than {contract}."),
-    "nothing_to_double": N_("There is no bid to double."),
-    "double_own_side": N_("{contract} is the bid of your own side."),
-    "already_doubled": N_("{contract} is doubled already."),
-    "nothing_to_redouble": N_("Nobody has doubled."),
-    "redouble_other_side": N_("Only the side that was doubled may redouble."),
-    "already_redoubled": N_("{contract} is redoubled already."),
-    "run_from_double": N_("At this table a doubled side may not bid higher."),
-    "already_declared": N_("{card} is part of another declaration."),
-    "no_declarations": N_("Nothing is declared without trumps."),
-    "too_late_to_declare": N_("Declarations come before your first card."),
-    "part_of_run": N_("Declare the whole run."),
-    "no_belot": N_("{card} makes no belot."),
-    "say_belot": N_("{card} comes with belot at this table."),
     "bad_deal": N_("This deal does not fit the game."),
     # Cards, options, records.
     "bad_card": N_("“{0}” is no card."),
@@ -125,7 +90,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "connection_lost": N_("The connection is lost."),
     "closed": N_("The connection is closed."),
 }
-"""Why something was refused."""
+"""Why something was refused, whatever the game."""
 
 FAREWELLS: Final[Mapping[str, str]] = {
     "refused": N_("No game is hosted at {0}. Is the address right, and the host running?"),
@@ -194,14 +159,15 @@ DEPARTURES: Final[Mapping[str, str]] = {
 """Why one is no longer at a table."""
 
 
-def refusal(error: LevataError) -> str:
+def refusal(error: LevataError, game: GameWords | None = None) -> str:
     """Return why something was refused; no code is ever kept silent."""
-    return explain(error.code, error.facts)
+    return explain(error.code, error.facts, game)
 
 
-def explain(code: str, facts: Sequence[str] = ()) -> str:
-    """Return the sentence of a refusal or a farewell."""
-    return _sentence(REFUSALS.get(code) or FAREWELLS.get(code), code, facts)
+def explain(code: str, facts: Sequence[str] = (), game: GameWords | None = None) -> str:
+    """Return the sentence of a refusal or a farewell; ``game`` is what was played, if anything."""
+    own = game.refusals.get(code) if game is not None else None
+    return _sentence(own or REFUSALS.get(code) or FAREWELLS.get(code), code, facts, game)
 
 
 def farewell(code: str, facts: Sequence[str] = ()) -> str:
@@ -219,7 +185,9 @@ def departure(code: str) -> str:
     return _sentence(DEPARTURES.get(code), code, ())
 
 
-def _sentence(template: str | None, code: str, facts: Sequence[str]) -> str:
+def _sentence(
+    template: str | None, code: str, facts: Sequence[str], game: GameWords | None = None
+) -> str:
     # Facts may come from others, by way of a server that is not ours.
     known = [clean_text(fact) for fact in facts]
     if template is None:
@@ -228,11 +196,11 @@ def _sentence(template: str | None, code: str, facts: Sequence[str]) -> str:
     for literal, field, _spec, _conversion in _FORMATTER.parse(_(template)):
         pieces.append(literal)
         if field is not None:
-            pieces.append(_fact(field, known))
+            pieces.append(_fact(field, known, game))
     return "".join(pieces)
 
 
-def _fact(field: str, facts: Sequence[str]) -> str:
+def _fact(field: str, facts: Sequence[str], game: GameWords | None) -> str:
     if field == "client":
         from levata import __version__
 
@@ -247,7 +215,8 @@ def _fact(field: str, facts: Sequence[str]) -> str:
         return SUIT_GLYPHS[SUITS.index(fact)]
     if field == "seat" and fact.isdecimal():
         return str(int(fact) + 1)
-    return fact_name(field, fact)
+    name = game.facts.get(field) if game is not None else None
+    return name(fact) if name is not None else fact
 
 
 def card_text(text: str) -> str:
@@ -262,3 +231,12 @@ def card_text(text: str) -> str:
         return text
     rank = RANKS[rank_of(card)]
     return ("10" if rank == "T" else rank) + SUIT_GLYPHS[suit_of(card)]
+
+
+def written_cards(text: str) -> str:
+    """Return a text in which cards stand as people write them.
+
+    >>> written_cards("declare tierce 9S-TS-JS")
+    'declare tierce 9♠-10♠-J♠'
+    """
+    return _CARD.sub(lambda match: card_text(match[0]), text)

@@ -7,8 +7,10 @@ from typing import Final
 
 from levata.cards import SUITS
 from levata.records.record import RecordFault
+from levata_client.shown.text.game_words import GameWords
 from levata_client.shown.text.language import _
-from levata_client.shown.text.messages import N_, explain
+from levata_client.shown.text.messages import explain
+from levata_client.shown.text.phrases import N_
 
 _FAULTS: Final[Mapping[str, str]] = {
     "too_big": N_("the file is longer than {0} bytes"),
@@ -48,16 +50,17 @@ _REASONS: Final[Mapping[str, str]] = {
     "not_your_turn": N_("it is not the turn of this seat"),
     "wrong_phase": N_("not possible at this moment"),
     "unknown_action": N_("the game has no such action"),
-    "bid_out_of_range": N_("bids go from {0} to {1}"),
-    "bid_barred": N_("the bids may not add up to {1}"),
 }
 """The commonest refusals of the rules, said of somebody else."""
 
 _SUIT_NAMES: Final = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
 
 
-def fault_text(fault: RecordFault) -> str:
-    """Return where a fault is and what it is, such as ``132: deal 3, seat 1: ...``."""
+def fault_text(fault: RecordFault, game: GameWords | None = None) -> str:
+    """Return where a fault is and what it is, such as ``132: deal 3, seat 1: ...``.
+
+    ``game`` are the words of the game that was played, if it is known.
+    """
     place: list[str] = []
     if fault.deal:
         place.append(_("deal {number}").format(number=fault.deal))
@@ -65,13 +68,13 @@ def fault_text(fault: RecordFault) -> str:
         place.append(_("seat {number}").format(number=fault.seat))
     line = f"{fault.line}: " if fault.line else ""
     where = f"{', '.join(place)}: " if place else ""
-    return line + where + _what(fault)
+    return line + where + _what(fault, game)
 
 
-def _what(fault: RecordFault) -> str:
+def _what(fault: RecordFault, game: GameWords | None) -> str:
     if fault.code == "refused":
         return _("{action} is refused: {reason}").format(
-            action=fault.action, reason=_reason(fault.facts[0], fault.facts[1:])
+            action=fault.action, reason=_reason(fault.facts[0], fault.facts[1:], game)
         )
     if fault.code == "bad_options":
         return explain(fault.facts[0], fault.facts[1:])
@@ -79,10 +82,10 @@ def _what(fault: RecordFault) -> str:
     return explain(fault.code, fault.facts) if template is None else _filled(template, fault.facts)
 
 
-def _reason(code: str, facts: Sequence[str]) -> str:
-    template = _REASONS.get(code)
+def _reason(code: str, facts: Sequence[str], game: GameWords | None) -> str:
+    template = (game.faults.get(code) if game is not None else None) or _REASONS.get(code)
     if template is None:
-        return explain(code, facts)
+        return explain(code, facts, game)
     suits = [_(_SUIT_NAMES[SUITS.index(fact)]) if fact in [*SUITS] else fact for fact in facts]
     return _filled(template, suits)
 

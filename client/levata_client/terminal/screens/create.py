@@ -3,52 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from levata.bots.levels import DEFAULT_LEVEL, LEVELS
-from levata.errors import LevataError, OptionError
-from levata.games import GAMES, find_game
-from levata.options import OptionField, Scalar, format_options, option_fields, parse_options
-from levata.protocol.documents import PACES, WATCHES
-from levata.text import clean_name
-from levata_client.shown.games import find_display
-from levata_client.shown.places.option_words import (
-    level_label,
-    option_help,
-    option_label,
-    pace_label,
-    preset_label,
-    value_label,
-    watch_label,
-)
-from levata_client.shown.text import messages
-from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.words import ALERT, MUTED, Words, words
-from levata_client.state.new_table import DEFAULT_PACE, NewTable, describe_table, estimate
-from levata_client.terminal.screens.forms import Field, FieldKind, FormScreen
+from levata.errors import LevataError
+from levata_client.shown.places.create import FILL, CreateForm
+from levata_client.shown.places.fields import Field, FieldKind
+from levata_client.shown.text.language import _
+from levata_client.shown.text.words import Words, words
+from levata_client.state.new_table import NewTable
+from levata_client.terminal.screens.forms import FormScreen
 from levata_client.terminal.screens.frame import back_key, common_keys
+from levata_client.terminal.services import Menus
 from levata_client.terminal.widgets.bars import FooterKey
-
-CUSTOM: Final = "custom"
-"""Shown as preset when the options are those of none."""
 
 
 class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
     """The form of a new table; its result is the table, and whether bots fill it at once."""
 
-    def __init__(self, game: str = GAMES[0].info.key) -> None:
-        super().__init__()
-        self._game = find_game(game)
-        self._seats = self._game.info.default_seats
-        self._changes: dict[str, Scalar] = {}
-        self._pace = DEFAULT_PACE
-        self._level = DEFAULT_LEVEL
-        self._watch = WATCHES[0]
-        self._table_name = ""
-        self._password = ""
+    def __init__(self, menus: Menus) -> None:
+        super().__init__(menus)
+        self.form = CreateForm()
 
     def title_words(self) -> tuple[Words, Words]:
-        return words(_("New table")), words(find_display(self._game.info.key).title)
+        return words(_("New table")), words(self.form.title)
 
     def footer_keys(self) -> Sequence[FooterKey]:
         field = self.field
@@ -63,175 +39,22 @@ class CreateScreen(FormScreen[tuple[NewTable, bool] | None]):
             *common_keys(),
         )
 
-    # --- fields --------------------------------------------------------------------------------
-
     def fields(self) -> Sequence[Field]:
-        info = self._game.info
-        games = tuple(game.info.key for game in GAMES)
-        seats = tuple(map(str, info.seats))
-        return (
-            Field("create", _("Create"), kind=FieldKind.BUTTON),
-            Field("fill", _("Create and play against bots"), kind=FieldKind.BUTTON),
-            Field("game", _("Game"), info.key, find_display(info.key).title, choices=games),
-            Field("seats", _("Players"), str(self._seats), choices=seats),
-            Field(
-                "preset",
-                _("Preset"),
-                self.preset,
-                preset_label(self.preset) if self.preset != CUSTOM else _("your own"),
-                _("a named set of options"),
-                choices=tuple(info.presets),
-            ),
-            *(self._option(field) for field in option_fields(info.options_type)),
-            Field(
-                "pace",
-                _("Pace"),
-                self._pace,
-                pace_label(self._pace),
-                _("time for a decision + reserve for the match"),
-                choices=tuple(PACES),
-            ),
-            Field(
-                "level",
-                _("Bots"),
-                self._level,
-                level_label(self._level),
-                _("who fills free seats and plays for those away"),
-                choices=LEVELS,
-            ),
-            Field(
-                "watch",
-                _("Watchers"),
-                self._watch,
-                watch_label(self._watch),
-                _("all cards only if every seat agrees, in the menu"),
-                choices=WATCHES,
-            ),
-            Field("name", _("Name of the table"), self._table_name, kind=FieldKind.TEXT),
-            Field(
-                "password",
-                _("Password"),
-                self._password,
-                help=_("empty for a table open to all"),
-                kind=FieldKind.TEXT,
-                is_secret=True,
-            ),
-        )
-
-    def _option(self, field: OptionField) -> Field:
-        value = str(self._changes.get(field.name, field.default))
-        kinds = {"number": FieldKind.NUMBER, "numbers": FieldKind.TEXT}
-        return Field(
-            field.name,
-            option_label(field.name),
-            value,
-            value_label(value),
-            option_help(field.help),
-            kinds.get(field.kind, FieldKind.CHOICE),
-            field.choices,
-            field.low,
-            field.high,
-            is_changed=field.name in self._changes,
-        )
-
-    @property
-    def preset(self) -> str:
-        """The preset whose options these are."""
-        for name, options in self._game.info.presets.items():
-            if dict(options) == self._changes:
-                return name
-        return CUSTOM
+        return self.form.fields()
 
     def set_value(self, key: str, value: str) -> None:
-        match key:
-            case "game":
-                self._game = find_game(value)
-                self._seats = self._game.info.default_seats
-                self._changes = {}
-            case "seats":
-                self._seats = int(value)
-            case "preset":
-                self._changes = dict(self._game.info.presets[value])
-            case "pace":
-                self._pace = value
-            case "level":
-                self._level = value
-            case "watch":
-                self._watch = value
-            case "name":
-                self._table_name = clean_name(value) if value else ""
-            case "password":
-                self._password = value
-            case _:
-                self._set_option(key, value)
-
-    def _set_option(self, key: str, value: str) -> None:
-        fields = option_fields(self._game.info.options_type)
-        field = next(field for field in fields if field.name == key)
-        try:
-            parse_options(self._game.info.options_type, {key: value}, self._seats)
-        except OptionError as error:
-            # Whether options fit together shows below the form: the other one may come next.
-            if error.code != "contradictory":
-                raise
-        if value == str(field.default):
-            self._changes.pop(key, None)
-        else:
-            self._changes[key] = value
+        self.form.set_value(key, value)
 
     def reset(self, key: str) -> None:
-        if key in self._changes:
-            del self._changes[key]
-        elif key == "seats":
-            self._seats = self._game.info.default_seats
-        elif key == "pace":
-            self._pace = DEFAULT_PACE
-        elif key == "level":
-            self._level = DEFAULT_LEVEL
-        elif key == "watch":
-            self._watch = WATCHES[0]
-
-    # --- the table -----------------------------------------------------------------------------
-
-    def table(self) -> NewTable:
-        """Return the table as the form has it.
-
-        Raises:
-            OptionError: the options contradict each other.
-        """
-        table = describe_table(
-            self._game.info.key, self._seats, None, self._changes, self._level, self._pace
-        )
-        options = parse_options(self._game.info.options_type, self._changes, self._seats)
-        return NewTable(
-            table.game,
-            table.seats,
-            {name: format_options(options)[name] for name in self._changes},
-            table.level,
-            table.pace,
-            self._table_name,
-            self._password,
-            self._watch,
-        )
+        self.form.reset(key)
 
     def redraw(self) -> None:
-        self._note = self._verdict()
+        self._note = self.form.verdict()
         super().redraw()
-
-    def _verdict(self) -> Words:
-        """Return how long a match takes, or what is wrong."""
-        try:
-            length = estimate(self.table())
-        except LevataError as error:
-            facts = [option_label(fact) for fact in error.facts]
-            return words(messages.explain(error.code, facts), style=ALERT)
-        deals = ngettext("{count} hand", "{count} hands", length.deals).format(count=length.deals)
-        minutes = ngettext("about {count} minute", "about {count} minutes", length.minutes)
-        return words(f"{deals}, {minutes.format(count=length.minutes)}", style=MUTED)
 
     def press(self, key: str) -> None:
         try:
-            self.dismiss((self.table(), key == "fill"))
+            self.dismiss((self.form.table(), key == FILL))
         except LevataError:
             self.redraw()
 

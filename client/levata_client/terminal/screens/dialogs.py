@@ -15,11 +15,11 @@ from levata.errors import LevataError
 from levata_client.cells import pad, wrap
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, MUTED, STRONG, TITLE, Words, words
-from levata_client.terminal.screens.frame import TextBlock, TextRow, bind
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
+from levata_client.terminal.screens.frame import bind
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey
 from levata_client.terminal.widgets.painted import Painted
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock, TextRow
 
 Check = Callable[[str], Awaitable[None]]
 
@@ -49,7 +49,7 @@ class Dialog(ModalScreen[str | None]):
         return (FooterKey("Esc", _("Back"), "leave"),)
 
     def on_mount(self) -> None:
-        self.query_one("#box-title", TextRow).show(words(self._title, style=TITLE))
+        self.query_one("#box-title", TextRow).show(words(self._title, role=TITLE))
         self.query_one("#box-keys", FooterBar).show(self.box_keys())
 
     def action_leave(self) -> None:
@@ -96,7 +96,7 @@ class TextDialog(Dialog):
         )
 
     def on_mount(self) -> None:
-        self._say(words(self._hint, style=MUTED))
+        self._say(words(self._hint, role=MUTED))
         self.query_one(Input).focus()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -109,7 +109,7 @@ class TextDialog(Dialog):
             if self._check is not None:
                 await self._check(value)
         except LevataError as error:
-            self._say(words(messages.explain(error.code, error.facts), style=ALERT))
+            self._say(words(messages.explain(error.code, error.facts), role=ALERT))
         else:
             self.dismiss(value)
 
@@ -225,13 +225,3 @@ class PageDialog(Dialog):
 
     def action_scroll(self, step: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
-
-
-def heading(text: str) -> Words:
-    """Return the heading of a part of a page."""
-    return words(text, style=TITLE)
-
-
-def entry(term: str, meaning: str | Words, width: int = 14) -> Words:
-    """Return a line that explains a key or a word."""
-    return words(pad(words(term, style=STRONG), max(width, len(term))), " ", meaning)

@@ -3,83 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import ClassVar, Final, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from levata_client.cells import pad, wrap
-from levata_client.shown.text.words import ACCENT, FAINT, MUTED, STRONG, Part, Words, words
+from levata_client.shown.places.fields import Field, FieldKind
+from levata_client.shown.text.words import ACCENT, FAINT, MUTED, PLAIN, STRONG, Part, Words, words
 from levata_client.terminal.screens.dialogs import TextDialog
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind
-from levata_client.terminal.screens.rows import ListRow, RowList
+from levata_client.terminal.screens.frame import FramedScreen, bind
+from levata_client.terminal.widgets.painted import app_of
+from levata_client.terminal.widgets.rows import ListRow, RowList, TextBlock
 
 ResultT = TypeVar("ResultT")
 LABEL_WIDTH: Final = 27
 VALUE_WIDTH: Final = 30
 HELP_FROM: Final = 110
 """Columns from which every row has its explanation beside it."""
-
-
-class FieldKind(Enum):
-    """How a field is changed."""
-
-    CHOICE = auto()
-    """Left and right go through its choices."""
-    NUMBER = auto()
-    """Left and right count; the number can be typed too."""
-    TEXT = auto()
-    """It is typed."""
-    BUTTON = auto()
-    """It does something when picked."""
-    HEADING = auto()
-    """It only says what follows."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One row of a form."""
-
-    key: str
-    label: str
-    value: str = ""
-    """As it is kept."""
-    shown: str = ""
-    """As the user reads it; empty for the value itself."""
-    help: str = ""
-    kind: FieldKind = FieldKind.CHOICE
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
-    is_secret: bool = False
-    is_changed: bool = False
-    """Whether it is not at its default."""
-
-    def stepped(self, step: int) -> str | None:
-        """Return the value one step on, None where there is no other."""
-        if self.kind is FieldKind.CHOICE and self.choices:
-            place = self.choices.index(self.value) if self.value in self.choices else 0
-            return self.choices[(place + step) % len(self.choices)]
-        if self.kind is FieldKind.NUMBER:
-            return self._counted(step)
-        return None
-
-    def _counted(self, step: int) -> str:
-        """Count within the bounds; the words that may stand instead lie below the lowest."""
-        words = self.choices
-        if self.value in words:
-            place = words.index(self.value) + step
-            if 0 <= place < len(words):
-                return words[place]
-            return str(self.low if step > 0 else self.high)
-        number = int(self.value) + step
-        if number > self.high:
-            return words[0] if words else str(self.low)
-        if number < self.low:
-            return words[-1] if words else str(self.high)
-        return str(number)
 
 
 class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
@@ -125,26 +66,24 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
         return next((field for field in self.fields() if row and field.key == row.key), None)
 
     def redraw(self) -> None:
-        if self.is_mounted:
+        if self.is_ready:
             self.rows.show([self._row(field) for field in self.fields()])
             field = self.field
             text = wrap(words(field.help if field is not None else ""), self.size.width - 2)
-            self.query_one("#help", TextBlock).show(words(row, style=MUTED) for row in text)
+            self.query_one("#help", TextBlock).show(words(row, role=MUTED) for row in text)
         super().redraw()
 
     def _row(self, field: Field) -> ListRow:
-        if field.kind is FieldKind.HEADING:
-            return ListRow(field.key, words(field.label), is_heading=True)
         if field.kind is FieldKind.BUTTON:
             return ListRow(field.key, words(Part(f"[ {field.label} ]", STRONG)))
         text = field.shown or field.value
         if field.is_secret and field.value:
             text = "•" * 6
-        style = STRONG if field.is_changed else ""
+        role = STRONG if field.is_changed else PLAIN if text else FAINT
         arrows = ("‹ ", " ›") if field.kind in (FieldKind.CHOICE, FieldKind.NUMBER) else ("  ", "")
         value: Words = (
             Part(arrows[0], ACCENT),
-            Part(text or "…", style or (FAINT if not text else "")),
+            Part(text or "…", role),
             Part(arrows[1], ACCENT),
         )
         # Where columns are few, the explanation of the row under the cursor below is enough.
@@ -194,4 +133,4 @@ class FormScreen(FramedScreen[ResultT], Generic[ResultT]):
 
         value = "" if field.is_secret else field.value
         dialog = TextDialog(field.label, value, field.help, check, field.is_secret, 400)
-        self.levata.push_screen(dialog, done)
+        app_of(self).push_screen(dialog, done)

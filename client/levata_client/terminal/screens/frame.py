@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar, cast
+from collections.abc import Sequence
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from levata_client.cells import cut, pad, spread
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, MUTED, TITLE, Words, words
-from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH
-from levata_client.terminal.screens.rows import RowList
+from levata_client.shown.text.words import ALERT, MUTED, PLAIN, TITLE, Words, words
+from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
+from levata_client.terminal.services import Menus
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey, TooSmall
-from levata_client.terminal.widgets.painted import Painted
-
-if TYPE_CHECKING:
-    from levata_client.terminal.app import LevataApp
+from levata_client.terminal.widgets.rows import RowList, TextRow
 
 ResultT = TypeVar("ResultT")
 
@@ -41,57 +37,15 @@ FRAME_BINDINGS: Final[list[BindingType]] = [
 ]
 
 
-class TextRow(Painted):
-    """One row of text."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._left: Words = ()
-        self._right: Words = ()
-
-    @property
-    def text(self) -> Words:
-        """What stands at the left."""
-        return self._left
-
-    def show(self, left: Words, right: Words = ()) -> None:
-        """Show texts at the two ends."""
-        self._left, self._right = left, right
-        self.refresh()
-
-    def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [spread(words(" ", self._left), words(self._right, " "), width)]
-
-
-class TextBlock(Painted):
-    """Rows of text, cut to the width there is."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._rows: tuple[Words, ...] = ()
-
-    @property
-    def text(self) -> tuple[Words, ...]:
-        """What is shown."""
-        return self._rows
-
-    def show(self, rows: Iterable[Words]) -> None:
-        """Show rows."""
-        self._rows = tuple(rows)
-        self.refresh()
-
-    def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [pad(cut(words(" ", row), width), width) for row in self._rows[:height]]
-
-
 class FramedScreen(Screen[ResultT], Generic[ResultT]):
     """A screen with a title row, a body, a row for news and a footer."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = FRAME_BINDINGS
 
-    def __init__(self) -> None:
+    def __init__(self, menus: Menus) -> None:
         super().__init__()
+        self._menus = menus
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
         self._note: Words = ()
@@ -112,19 +66,19 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
 
     def redraw(self) -> None:
         """Show everything as it is now."""
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         left, right = self.title_words()
-        self.query_one("#title", TextRow).show(words(left, style=TITLE), words(right, style=MUTED))
+        self.query_one("#title", TextRow).show(words(left, role=TITLE), words(right, role=MUTED))
         self.query_one("#note", TextRow).show(self._note)
         self.query_one("#footer", FooterBar).show(self.footer_keys())
 
     # --- the frame -----------------------------------------------------------------------------
 
     @property
-    def levata(self) -> LevataApp:
-        """The application."""
-        return cast("LevataApp", self.app)  # pyright: ignore[reportUnknownMemberType] - left open
+    def is_ready(self) -> bool:
+        """Whether there is something to draw on: not before the screen came, nor as it goes."""
+        return self.is_mounted and self.display
 
     @property
     def rows(self) -> RowList:
@@ -138,8 +92,16 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
 
     def say(self, text: str, is_bad: bool = False) -> None:
         """Say something in the row for news."""
-        self._note = words(text, style=ALERT if is_bad else "")
+        self._note = words(text, role=ALERT if is_bad else PLAIN)
         self.redraw()
+
+    def retell(self) -> None:
+        """Say everything again, after a setting has changed."""
+        self.redraw()
+
+    def keys_shown(self) -> Sequence[FooterKey]:
+        """Return the keys that do something now, for the help."""
+        return self.footer_keys()
 
     def compose(self) -> ComposeResult:
         yield TextRow(id="title")
@@ -184,13 +146,13 @@ class FramedScreen(Screen[ResultT], Generic[ResultT]):
         self.rows.pick()
 
     def action_help(self) -> None:
-        self.levata.show_help()
+        self._menus.show_help()
 
     def action_menu(self) -> None:
-        self.levata.show_menu()
+        self._menus.show_menu()
 
     def action_back(self) -> None:
-        self.levata.pop_screen()
+        self.dismiss()
 
     def on_row_list_moved(self, event: RowList.Moved) -> None:
         event.stop()

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from levata.text import clean_text
+from levata_client.shown.places.lobby import invitation
 from levata_client.shown.table import table_model as shown
 from levata_client.shown.table.view_model import connection_of
 from levata_client.shown.text import messages
@@ -16,10 +17,11 @@ from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, SLOW_LINK
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ACCENT, BAD, GOOD, MUTED, Part, Words, words
 from levata_client.state.model import ChatLine, Model, NoticeLine
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock, bind
-from levata_client.terminal.screens.rows import RowList
+from levata_client.terminal.screens.frame import FramedScreen, bind
+from levata_client.terminal.services import Invitations, Menus, Talk
 from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.chat import ChatPanel
+from levata_client.terminal.widgets.rows import RowList, TextBlock
 
 
 class PlaceScreen(FramedScreen[None]):
@@ -29,16 +31,13 @@ class PlaceScreen(FramedScreen[None]):
     COLUMN: ClassVar[int] = 22
     """Where the second column of the list begins."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._said: list[shown.ShownLine] = []
-
-    @property
-    def model(self) -> Model:
+    def __init__(self, model: Model, *, menus: Menus, talk: Talk, invitations: Invitations) -> None:
+        super().__init__(menus)
+        self.model = model
         """What the client knows."""
-        model = self.levata.model
-        assert model is not None, "a place without a session"
-        return model
+        self._talk = talk
+        self._invitations = invitations
+        self._said: list[shown.ShownLine] = []
 
     @property
     def chat(self) -> ChatPanel:
@@ -54,16 +53,22 @@ class PlaceScreen(FramedScreen[None]):
     def connection_words(self) -> Words:
         """Return the dot that tells how the connection is."""
         connection = connection_of(self.model)
-        glyph, style = {
+        glyph, role = {
             shown.ConnectionState.OK: (FILLED_PIP, GOOD),
             shown.ConnectionState.SLOW: (SLOW_LINK, ACCENT),
             shown.ConnectionState.LOST: (EMPTY_PIP, BAD),
         }[connection.state]
         time = "" if connection.milliseconds is None else f" {connection.milliseconds} ms"
-        return words(Part(glyph, style), Part(time, MUTED))
+        return words(Part(glyph, role), Part(time, MUTED))
+
+    def invitation_words(self) -> list[Words]:
+        """Return how others come here, if the server is the user's own."""
+        return invitation(self._invitations.invitations())
 
     def hear(self, line: ChatLine | NoticeLine) -> None:
         """Add a line to the chat."""
+        if not self.is_ready:
+            return
         if isinstance(line, ChatLine):
             self._said.append(shown.ShownLine(clean_text(line.name), clean_text(line.text)))
             self.chat.show(tuple(self._said))
@@ -93,7 +98,7 @@ class PlaceScreen(FramedScreen[None]):
         self.redraw()
 
     def on_chat_panel_text_said(self, event: ChatPanel.TextSaid) -> None:
-        self.levata.say_line(event.text)
+        self._talk.say_line(event.text)
 
     def on_chat_panel_chat_left(self, event: ChatPanel.ChatLeft) -> None:
         self.action_leave_chat()

@@ -9,22 +9,20 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from levata.cards import HandOrder
-from levata_client.shown.places.replay import ReplayTimeline
+from levata_client.shown.places.replay import ReplayPosition, ReplayTimeline
 from levata_client.shown.table.scene import Scene
-from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import STRONG, TITLE, Part, fill
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.screens.frame import bind
 from levata_client.terminal.table.table_frame import TableFrame
 from levata_client.terminal.widgets.bars import FooterBar, FooterKey
-from levata_client.terminal.widgets.motion import MotionPace
 
-SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 SECONDS_PER_STEP: Final = 1.4
+"""How long a moment is shown at the usual speed."""
 
 
 class ReplayScreen(TableFrame):
-    """Plays a tape."""
+    """Plays a match again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("space", "run"),
@@ -42,44 +40,22 @@ class ReplayScreen(TableFrame):
         bind("escape,q", "close"),
     ]
 
-    def __init__(self, tape: ReplayTimeline, order: HandOrder, pace: MotionPace) -> None:
-        self.tape = tape
-        self.index = 0
-        """The moment that is shown."""
-        self.seat = tape.first_person
-        self.speed = 1.0
+    def __init__(self, timeline: ReplayTimeline, order: HandOrder, pace: MotionPace) -> None:
+        self.position = ReplayPosition(timeline)
         self._timer: Timer | None = None
-        super().__init__(self._model_now(), order=order, pace=pace)
+        super().__init__(self.position.model(), order=order, pace=pace)
 
     @property
     def is_going_on(self) -> bool:
         """Whether it goes on by itself."""
         return self._timer is not None
 
-    def _model_now(self) -> TableModel:
-        model = self.tape.model(self.index, self.seat)
-        return TableModel(
-            game=model.game,
-            options=model.options,
-            view=model.view,
-            players=model.players,
-            notice=self._notice(),
-            are_hints_allowed=False,
-        )
-
-    def _notice(self) -> tuple[Part, ...]:
-        text = _("{replay} hand {deal} of {deals}, seen by {name}, speed {speed}")
-        return fill(
-            text,
-            replay=Part(_("Replay:"), TITLE),
-            deal=self.tape.frames[self.index].deal,
-            deals=self.tape.deals,
-            name=Part(self.tape.players[self.seat].name, STRONG),
-            speed=f"{self.speed:g}",
-        )
+    @property
+    def _seats(self) -> int:
+        return len(self.position.timeline.players)
 
     def footer_keys(self, scene: Scene) -> tuple[FooterKey, ...]:
-        if self.is_grid_open:
+        if self.panels.is_grid_open:
             return (FooterKey("s", _("Close"), "sheet"),)
         label = _("Stop") if self._timer is not None else _("Go on")
         return (
@@ -87,7 +63,7 @@ class ReplayScreen(TableFrame):
             FooterKey("←→", _("Card"), "step(1)"),
             FooterKey("↑↓", _("Trick"), "trick(1)"),
             FooterKey("PgUp/PgDn", _("Hand"), "deal(1)"),
-            FooterKey(f"1-{len(self.tape.players)}", _("Seat"), "seat"),
+            FooterKey(f"1-{self._seats}", _("Seat"), "seat"),
             FooterKey("+-", _("Speed"), "speed(1)"),
             FooterKey("s", _("Scores"), "sheet"),
             FooterKey("Esc", _("Close"), "close"),
@@ -97,36 +73,34 @@ class ReplayScreen(TableFrame):
 
     def _go(self, index: int, is_smooth: bool = False) -> None:
         """Show another moment; a smooth step tells and moves what happened."""
-        index = min(max(index, 0), len(self.tape.frames) - 1)
-        if index == self.index:
+        if not self.position.go(index):
             self._stop()
             return
-        self.index = index
         self.felt.skip()
-        self.show(self._model_now(), self.tape.frames[index].events if is_smooth else ())
+        self.show(self.position.model(), self.position.moment.events if is_smooth else ())
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self.show(self._model_now())
+        self.show(self.position.model())
 
     def _start(self) -> None:
         self._timer = self.set_interval(
-            SECONDS_PER_STEP / self.speed, lambda: self._go(self.index + 1, is_smooth=True)
+            SECONDS_PER_STEP / self.position.speed, lambda: self.action_step(1)
         )
-        self.show(self._model_now())
+        self.show(self.position.model())
 
     def on_key(self, event: events.Key) -> None:
         key = event.character
-        if key is not None and key.isdecimal() and 0 < int(key) <= len(self.tape.players):
+        if key is not None and key.isdecimal() and 0 < int(key) <= self._seats:
             event.stop()
-            self.seat = int(key) - 1
-            self.show(self._model_now())
+            self.position.seat = int(key) - 1
+            self.show(self.position.model())
 
     def action_seat(self) -> None:
-        self.seat = (self.seat + 1) % len(self.tape.players)
-        self.show(self._model_now())
+        self.position.change_seat()
+        self.show(self.position.model())
 
     def action_run(self) -> None:
         if self._timer is not None:
@@ -135,32 +109,31 @@ class ReplayScreen(TableFrame):
             self._start()
 
     def action_step(self, step: int) -> None:
-        self._go(self.index + step, is_smooth=step > 0)
+        self._go(self.position.index + step, is_smooth=step > 0)
 
     def action_trick(self, step: int) -> None:
-        self._go(self.tape.next_trick(self.index, step))
+        self._go(self.position.timeline.next_trick(self.position.index, step))
 
     def action_deal(self, step: int) -> None:
-        self._go(self.tape.next_deal(self.index, step))
+        self._go(self.position.timeline.next_deal(self.position.index, step))
 
     def action_go(self, index: int) -> None:
-        self._go(index if index >= 0 else len(self.tape.frames) - 1)
+        self._go(index if index >= 0 else self.position.last)
 
     def action_speed(self, step: int) -> None:
-        place = min(max(SPEEDS.index(self.speed) + step, 0), len(SPEEDS) - 1)
-        self.speed = SPEEDS[place]
+        self.position.change_speed(step)
         if self._timer is not None:
             self._timer.stop()
             self._start()
         else:
-            self.show(self._model_now())
+            self.show(self.position.model())
 
     def action_sheet(self) -> None:
-        self.is_grid_open = not self.is_grid_open
+        self.panels.toggle_grid()
         self.redraw()
 
     def action_close(self) -> None:
-        if self.is_grid_open:
+        if self.panels.is_grid_open:
             self.action_sheet()
             return
         self._stop()

@@ -9,8 +9,10 @@ from textual.app import ComposeResult
 
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, Words, words
-from levata_client.terminal.screens.frame import FramedScreen, TextBlock
+from levata_client.terminal.screens.frame import FramedScreen
+from levata_client.terminal.services import Menus, Sessions
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.rows import TextBlock
 
 PATIENCE: Final = 0.3
 """Seconds before anything is said: most waits are over by then, and nothing flashes."""
@@ -19,8 +21,9 @@ PATIENCE: Final = 0.3
 class WaitScreen(FramedScreen[None]):
     """Nothing but what is waited for."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
+    def __init__(self, text: str, sessions: Sessions, menus: Menus) -> None:
+        super().__init__(menus)
+        self._sessions = sessions
         self._text = text
         self._is_late = False
 
@@ -42,8 +45,8 @@ class WaitScreen(FramedScreen[None]):
 
     def redraw(self) -> None:
         super().redraw()
-        if self.is_mounted and self._is_late:
-            self.query_one("#wait", TextBlock).show([(), words(self._text, style=MUTED)])
+        if self.is_ready and self._is_late:
+            self.query_one("#wait", TextBlock).show([(), words(self._text, role=MUTED)])
 
     def action_move(self, step: int) -> None:
         pass
@@ -52,4 +55,4 @@ class WaitScreen(FramedScreen[None]):
         pass
 
     def action_back(self) -> None:
-        self.levata.leave_server()
+        self._sessions.leave_server()

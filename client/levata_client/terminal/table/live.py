@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, cast
+from typing import Final
 
-from levata.protocol.messages import Act, Arrange, Lend, Nudge, Request, Say, Start, TakeBack, Vote
-from levata_client.plain.texts import action_text
+from levata.protocol.messages import Act, Arrange, Nudge, Say, Start, TakeBack
 from levata_client.shown.table.hints import find_hint
+from levata_client.shown.table.menu import TableAction, menu_request
 from levata_client.shown.table.scene import Scene
-from levata_client.shown.table.view_model import can_take_seat, table_model
+from levata_client.shown.table.table_model import TableModel
+from levata_client.shown.table.view_model import table_model
 from levata_client.shown.text import messages
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import Words, fill, tinted, words
 from levata_client.state.model import ChatLine, GameChanged, Model, NoticeLine
-from levata_client.terminal.table import requests
+from levata_client.terminal.services import (
+    Bell,
+    Leaving,
+    MatchRecords,
+    Menus,
+    Requests,
+    TableQuestions,
+    TableSettings,
+)
+from levata_client.terminal.table import requests as wanted
 from levata_client.terminal.table.table import TableScreen
 from levata_client.terminal.widgets.bars import FooterKey
 
-if TYPE_CHECKING:
-    from levata_client.terminal.app import LevataApp
-
-P = ParamSpec("P")
 SAID_SECONDS: Final = 3.0
 """How long the status line says something that is not of the game."""
 
@@ -30,17 +35,29 @@ SAID_SECONDS: Final = 3.0
 class LiveTable(TableScreen):
     """A table that is played or watched now."""
 
-    @property
-    def levata(self) -> LevataApp:
-        """The application."""
-        return cast("LevataApp", self.app)  # pyright: ignore[reportUnknownMemberType] - left open
-
-    @property
-    def session_model(self) -> Model:
+    def __init__(
+        self,
+        model: Model,
+        shown: TableModel,
+        *,
+        menus: Menus,
+        records: MatchRecords,
+        requests: Requests,
+        leaving: Leaving,
+        questions: TableQuestions,
+        settings: TableSettings,
+        bell: Bell,
+    ) -> None:
+        super().__init__(shown, order=settings.hand_order, pace=settings.pace)
+        self.session_model = model
         """What the client knows."""
-        model = self.levata.model
-        assert model is not None, "a table without a session"
-        return model
+        self._menus = menus
+        self._records = records
+        self._requests = requests
+        self._leaving = leaving
+        self._questions = questions
+        self._settings = settings
+        self._bell = bell
 
     # --- what the application tells ------------------------------------------------------------
 
@@ -54,7 +71,7 @@ class LiveTable(TableScreen):
 
     def hear(self, line: ChatLine | NoticeLine) -> None:
         """Add a line about the table to the log; what people say comes with the model."""
-        if isinstance(line, NoticeLine):
+        if isinstance(line, NoticeLine) and self.is_ready:
             self.chat.add_event(words(messages.notice(line.code, line.facts)))
         self.take()
 
@@ -72,42 +89,43 @@ class LiveTable(TableScreen):
             self.advice = ()
             self.redraw()
 
+    def retell(self) -> None:
+        """Say everything again, after a setting has changed."""
+        self.pace = self._settings.pace
+        self.order = self._settings.hand_order
+        super().retell()
+
     # --- what the user wants -------------------------------------------------------------------
 
-    def _ask(
-        self, kind: Callable[Concatenate[int, P], Request], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
-        self.levata.ask(kind, *args, **kwargs)
-
-    def on_act_requested(self, event: requests.ActRequested) -> None:
+    def on_act_requested(self, event: wanted.ActRequested) -> None:
         event.stop()
-        self._ask(Act, decision=event.decision or 0, action=event.action)
+        self._requests.ask(Act, decision=event.decision or 0, action=event.action)
 
-    def on_say_requested(self, event: requests.SayRequested) -> None:
+    def on_say_requested(self, event: wanted.SayRequested) -> None:
         event.stop()
-        self._ask(Say, text=event.text)
+        self._requests.ask(Say, text=event.text)
 
-    def on_nudge_requested(self, event: requests.NudgeRequested) -> None:
+    def on_nudge_requested(self, event: wanted.NudgeRequested) -> None:
         event.stop()
-        self._ask(Nudge)
+        self._requests.ask(Nudge)
 
-    def on_order_changed(self, event: requests.OrderChanged) -> None:
+    def on_order_changed(self, event: wanted.OrderChanged) -> None:
         event.stop()
-        self.levata.change_setting("hand_order", str(event.order))
-        self._ask(Arrange, order=str(event.order))
+        self._settings.change_setting("hand_order", str(event.order))
+        self._requests.ask(Arrange, order=str(event.order))
 
-    def on_side_changed(self, event: requests.SideChanged) -> None:
+    def on_side_changed(self, event: wanted.SideChanged) -> None:
         event.stop()
 
-    def on_turn_came(self, event: requests.TurnCame) -> None:
+    def on_turn_came(self, event: wanted.TurnCame) -> None:
         event.stop()
-        self.levata.ring()
+        self._bell.ring()
 
-    def on_take_seat_requested(self, event: requests.TakeSeatRequested) -> None:
+    def on_take_seat_requested(self, event: wanted.TakeSeatRequested) -> None:
         event.stop()
-        self._ask(TakeBack)
+        self._requests.ask(TakeBack)
 
-    def on_hint_requested(self, event: requests.HintRequested) -> None:
+    def on_hint_requested(self, event: wanted.HintRequested) -> None:
         event.stop()
         self.run_worker(self._find_hint(), group="hint", exclusive=True)
 
@@ -129,88 +147,50 @@ class LiveTable(TableScreen):
         for choice in choices:
             if choice.action == action:
                 return choice.label
-        return tinted(action_text(action.removeprefix("play ")))
+        return tinted(messages.written_cards(action.removeprefix("play ")))
 
-    def on_help_requested(self, event: requests.HelpRequested) -> None:
+    def on_help_requested(self, event: wanted.HelpRequested) -> None:
         event.stop()
-        self.levata.show_help()
+        self._menus.show_help()
 
-    def on_rematch_requested(self, event: requests.RematchRequested) -> None:
+    def on_rematch_requested(self, event: wanted.RematchRequested) -> None:
         event.stop()
         if self.session_model.is_owner:
-            self._ask(Start)
+            self._requests.ask(Start)
         else:
-            self._ask(Say, text=_("Another match?"))
+            self._requests.ask(Say, text=_("Another match?"))
 
-    def on_export_requested(self, event: requests.ExportRequested) -> None:
+    def on_export_requested(self, event: wanted.ExportRequested) -> None:
         event.stop()
-        self.levata.export(self)
+        self._records.export_sheet(self.game_display, self.model.view, self.table)
 
-    def on_leave_requested(self, event: requests.LeaveRequested) -> None:
+    def on_leave_requested(self, event: wanted.LeaveRequested) -> None:
         event.stop()
-        self.levata.leave_table()
+        self._leaving.leave_table()
 
-    def on_replay_requested(self, event: requests.ReplayRequested) -> None:
+    def on_replay_requested(self, event: wanted.ReplayRequested) -> None:
         event.stop()
-        self.levata.watch_last()
+        self._records.watch_last()
 
-    def on_menu_requested(self, event: requests.MenuRequested) -> None:
+    def on_menu_requested(self, event: wanted.MenuRequested) -> None:
         event.stop()
-        self.levata.show_menu()
+        self._menus.show_menu()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "replay":
-            return self.levata.has_record and super().check_action(action, parameters)
+            return self._records.has_record and super().check_action(action, parameters)
         return super().check_action(action, parameters)
 
     def footer_keys(self, scene: Scene) -> tuple[FooterKey, ...]:
         keys = super().footer_keys(scene)
-        if self.levata.has_record:
+        if self._records.has_record:
             return keys
         return tuple(key for key in keys if key.action != "replay")
 
-    # --- the menu ------------------------------------------------------------------------------
-
-    def menu_rows(self) -> list[tuple[str, str]]:
-        """Return what the menu offers at a table."""
-        model = self.session_model
-        rows: list[tuple[str, str]] = []
-        if model.seat >= 0 and model.is_playing:
-            if can_take_seat(model):
-                rows.append(("take_back", _("Take my seat back")))
-            else:
-                rows.append(("lend", _("Let a bot play for me")))
-            if model.is_paused:
-                rows.append(("resume", _("Ask to go on")))
-            else:
-                rows.append(("pause", _("Ask for a pause")))
-            rows.append(("stop", _("Ask to stop the match")))
-            rows += _hands_rows(model)
-        rows.append(("leave", _("Leave the table")))
-        return rows
-
-    def menu_picked(self, key: str) -> None:
+    def choose(self, action: TableAction) -> None:
         """Do what was picked in the menu."""
-        match key:
-            case "take_back":
-                self._ask(TakeBack)
-            case "lend":
-                self._ask(Lend)
-            case "pause" | "resume" | "stop" | "open_hands" | "close_hands":
-                self._ask(Vote, motion=key)
-            case _:
-                self.levata.ask_leave_table()
-
-
-def _hands_rows(model: Model) -> list[tuple[str, str]]:
-    """Return what somebody seated can do about all cards being shown to those who watch."""
-    agreed = model.votes_for("open_hands")
-    if model.are_hands_open:
-        return [("close_hands", _("Hide the cards from watchers"))]
-    if model.person in agreed:
-        return [("close_hands", _("No longer agree to show all cards"))]
-    if agreed:
-        return [("open_hands", _("Agree to show watchers all cards"))]
-    if model.table is not None and model.table.watchers:
-        return [("open_hands", _("Ask to show watchers all cards"))]
-    return []
+        request = menu_request(action)
+        if request is None:
+            self._questions.ask_leave_table()
+        else:
+            self._requests.ask(request)

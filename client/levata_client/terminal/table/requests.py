@@ -8,7 +8,7 @@ from textual.message import Message
 
 from levata.cards import HandOrder
 from levata.game import Seat
-from levata_client.terminal.arrange import Side
+from levata_client.terminal.drawing.arrange import Side
 
 
 @dataclass

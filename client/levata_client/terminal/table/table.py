@@ -23,7 +23,7 @@ from levata_client.shown.table.moves import (
 )
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import Words, card_words, fill
-from levata_client.terminal.arrange import SIDE_FROM, Side
+from levata_client.terminal.drawing.motion import MotionPace
 from levata_client.terminal.table import requests
 from levata_client.terminal.table.table_frame import TableFrame
 from levata_client.terminal.table.table_keys import TABLE_BINDINGS
@@ -32,15 +32,12 @@ from levata_client.terminal.widgets.chat import ChatPanel
 from levata_client.terminal.widgets.choices import ChoicePanel
 from levata_client.terminal.widgets.corners import LastTrickView
 from levata_client.terminal.widgets.hand import HandView
-from levata_client.terminal.widgets.motion import MotionPace
 from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.plate import SeatPlate
-from levata_client.terminal.widgets.sheet import ScoreGrid
 from levata_client.terminal.widgets.trick import TrickArea
 
 PAGE_ROWS: Final = 8
 """Rows by which a page key scrolls the score sheet."""
-_SIDES: Final = tuple(Side)
 _ORDERS: Final = tuple(HandOrder)
 
 
@@ -63,7 +60,7 @@ class TableScreen(TableFrame):
 
     def refuse(self, reason: Words) -> None:
         """Take back what the user did last, because the server refused it, and say why."""
-        self.play.refuse(reason, self.now())
+        self.player_input.refuse(reason, self.now())
         self._refused(None)
 
     def hint(self, action: str, reason: Words) -> None:
@@ -73,22 +70,22 @@ class TableScreen(TableFrame):
         choices = self.scene.choices.choices if self.scene.choices is not None else ()
         actions = [held.action for held in cards] + [choice.action for choice in choices]
         if action in actions:
-            self.play.cursor = actions.index(action)
+            self.player_input.cursor = actions.index(action)
         self.redraw()
 
     # --- keys ----------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        if self.is_typing:
+        if self.panels.is_typing:
             return
         self.felt.skip()
         key = event.character
-        if key is None or not event.is_printable or self.is_grid_open:
+        if key is None or not event.is_printable or self.panels.is_grid_open:
             return
-        if self.play.means(key) or key.isdecimal():
+        if self.player_input.means(key) or key.isdecimal():
             event.stop()
             event.prevent_default()
-            self._follow(self.play.press_key(key, self.now()))
+            self._follow(self.player_input.press_key(key, self.now()))
 
     def on_click(self) -> None:
         self.felt.skip()
@@ -106,49 +103,48 @@ class TableScreen(TableFrame):
         self._scroll_or_move(1)
 
     def action_sheet_up(self) -> None:
-        self.query_one(ScoreGrid).scroll_rows(-PAGE_ROWS)
+        self.widgets.grid.scroll_rows(-PAGE_ROWS)
 
     def action_sheet_down(self) -> None:
-        self.query_one(ScoreGrid).scroll_rows(PAGE_ROWS)
+        self.widgets.grid.scroll_rows(PAGE_ROWS)
 
     def _scroll_or_move(self, step: int) -> None:
-        if self.is_grid_open:
-            self.query_one(ScoreGrid).scroll_rows(step)
+        if self.panels.is_grid_open:
+            self.widgets.grid.scroll_rows(step)
         else:
             self._move(step)
 
     def _move(self, step: int) -> None:
         if self.scene.is_over:
-            # Before the first step the cursor stands on the last round.
-            self.end_cursor = (self.end_cursor if self.end_cursor is not None else -1) + step
+            self.panels.move_end_cursor(step)
         else:
-            self.play.move(step)
+            self.player_input.move(step)
         self.redraw()
 
     def action_act(self) -> None:
         if self.model.can_take_seat:
             self.post_message(requests.TakeSeatRequested())
             return
-        self._follow(self.play.press_cursor(self.now()))
+        self._follow(self.player_input.press_cursor(self.now()))
 
     def action_skip(self) -> None:
         self.felt.skip()
 
     def action_last_trick(self) -> None:
-        self.is_peeking = not self.is_peeking and self.scene.last_trick is not None
+        self.panels.peek(self.scene.last_trick is not None)
         self.redraw()
 
     def action_sheet(self) -> None:
-        self.is_grid_open = not self.is_grid_open
+        self.panels.toggle_grid()
         self.redraw()
 
     def action_talk(self) -> None:
-        self.is_typing = True
+        self.panels.start_typing()
         self.redraw()
         self.chat.input.focus()
 
     def action_leave_chat(self) -> None:
-        self.is_typing = False
+        self.panels.stop_typing()
         self.set_focus(None)
         self.redraw()
 
@@ -166,17 +162,12 @@ class TableScreen(TableFrame):
 
     def action_side(self) -> None:
         if self.scene.is_over:
-            self.is_end_hidden = not self.is_end_hidden
+            self.panels.toggle_end()
             self.redraw()
             return
-        if app_of(self).size.width < SIDE_FROM and not self.is_side_open:
-            self.is_side_open = True
-            self.side = Side.SPLIT if self.side is Side.OFF else self.side
-        else:
-            self.side = _SIDES[(_SIDES.index(self.side) + 1) % len(_SIDES)]
-            self.is_side_open = self.side is not Side.OFF
+        self.panels.change_side(app_of(self).size.width)
         self.redraw()
-        self.post_message(requests.SideChanged(self.side))
+        self.post_message(requests.SideChanged(self.panels.side))
 
     def action_nudge(self) -> None:
         turn = self.model.view.turn
@@ -191,14 +182,12 @@ class TableScreen(TableFrame):
 
     def action_back(self) -> None:
         """Close what is open, one thing after the other; with nothing open, ask for the menu."""
-        if self.is_grid_open:
-            self.is_grid_open = False
-        elif self.is_peeking:
-            self.is_peeking = False
-        elif self.play.queued is not None:
-            self.play.queued = None
-        elif self.play.cursor is not None:
-            self.play.cursor = None
+        if self.panels.close_one():
+            pass
+        elif self.player_input.queued is not None:
+            self.player_input.queued = None
+        elif self.player_input.cursor is not None:
+            self.player_input.cursor = None
         elif self.scene.is_over:
             self.post_message(requests.LeaveRequested())
             return
@@ -220,25 +209,24 @@ class TableScreen(TableFrame):
         if action in ("rematch", "replay"):
             return self.scene.is_over
         if action == "export":
-            return self.scene.is_over or self.is_grid_open
+            return self.scene.is_over or self.panels.is_grid_open
         return True
 
     # --- clicks --------------------------------------------------------------------------------
 
     def on_hand_view_card_pressed(self, event: HandView.CardPressed) -> None:
         self.felt.skip()
-        self._follow(self.play.press_card(event.index, self.now()))
+        self._follow(self.player_input.press_card(event.index, self.now()))
 
     def on_choice_panel_choice_pressed(self, event: ChoicePanel.ChoicePressed) -> None:
-        self._follow(self.play.press_choice(event.index, self.now()))
+        self._follow(self.player_input.press_choice(event.index, self.now()))
 
     def on_trick_area_place_pressed(self, event: TrickArea.PlacePressed) -> None:
-        self._follow(self.play.press_action(event.action, self.now()))
+        self._follow(self.player_input.press_action(event.action, self.now()))
 
     def on_trick_area_felt_pressed(self) -> None:
         self.felt.skip()
-        if self.is_peeking:
-            self.is_peeking = False
+        if self.panels.close_peek():
             self.redraw()
 
     def on_trick_area_motion_ended(self) -> None:
@@ -259,8 +247,7 @@ class TableScreen(TableFrame):
         await self.run_action(event.action)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        if event.widget is self.chat.input and not self.is_typing:
-            self.is_typing = True
+        if event.widget is self.chat.input and self.panels.start_typing():
             self.redraw()
 
     def on_chat_panel_text_said(self, event: ChatPanel.TextSaid) -> None:
@@ -288,7 +275,7 @@ class TableScreen(TableFrame):
 
     def _refused(self, card: int | None) -> None:
         if card is not None and self.effective_pace is not MotionPace.NONE:
-            self.query_one(HandView).shake(card)
+            self.widgets.hand.shake(card)
         if self._refusal_end is not None:
             self._refusal_end.stop()
         # A little later than the refusal ends, so that it is over when we look again.

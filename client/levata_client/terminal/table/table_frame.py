@@ -1,7 +1,6 @@
 """The table as it is drawn: a `TableModel` on the widgets, where `arrange` puts them.
 
-A frame takes no keys. It is all that a replay needs; `TableScreen`
-adds what a player does.
+A frame takes no keys. It is all that a replay needs; `TableScreen` adds what a player does.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.geometry import Region
 from textual.screen import Screen
 
 from levata.cards import HandOrder
@@ -19,32 +17,24 @@ from levata.events import Event
 from levata.game import Seat
 from levata_client.shown.games import AnyGameDisplay, find_display
 from levata_client.shown.table.moves import InputResult, PlayerInput
-from levata_client.shown.table.scene import HeaderItem, Scene, Sheet, TableInfo
-from levata_client.shown.table.table_model import ConnectionState, TableModel
+from levata_client.shown.table.scene import HeaderItem, Scene, TableInfo, choice_keys
+from levata_client.shown.table.sheet import Sheet
+from levata_client.shown.table.status import status_words
+from levata_client.shown.table.table_model import TAKE_SEAT, TableModel
 from levata_client.shown.text.language import _
-from levata_client.shown.text.words import ALERT, TITLE, Words, card_words, fill, words
-from levata_client.terminal.arrange import SIDE_FROM, Arrangement, Side, arrange
+from levata_client.shown.text.words import ALERT, TITLE, Words, with_keys, words
+from levata_client.terminal.drawing.arrange import Arrangement, Side, arrange
+from levata_client.terminal.drawing.motion import MotionPace
+from levata_client.terminal.table.panels import Panels
 from levata_client.terminal.table.table_keys import footer_keys
-from levata_client.terminal.widgets.bars import (
-    FooterBar,
-    FooterKey,
-    HeaderBar,
-    StatusLine,
-    TooSmall,
-)
+from levata_client.terminal.table.table_widgets import TableWidgets
+from levata_client.terminal.widgets.bars import FooterKey
 from levata_client.terminal.widgets.chat import ChatPanel
-from levata_client.terminal.widgets.choices import ChoicePanel
-from levata_client.terminal.widgets.corners import LastTrickView, TrumpCard
-from levata_client.terminal.widgets.end import EndView
-from levata_client.terminal.widgets.hand import HandView
-from levata_client.terminal.widgets.motion import MotionPace
-from levata_client.terminal.widgets.open_hands import OpenHandsView
-from levata_client.terminal.widgets.painted import app_of, place
-from levata_client.terminal.widgets.plate import SeatPlate
-from levata_client.terminal.widgets.sheet import ScoreGrid, ScoreSheet
+from levata_client.terminal.widgets.choices import panel_rows
+from levata_client.terminal.widgets.hand import CARD_KEYS
+from levata_client.terminal.widgets.painted import app_of
 from levata_client.terminal.widgets.trick import Places, TrickArea
 
-MOST_SEATS: Final = 6
 BUBBLE_SHOWN: Final = 2.0
 """Seconds for which a plate shows what its player announced."""
 
@@ -66,26 +56,17 @@ class TableFrame(Screen[None]):
         super().__init__()
         self.order = order
         self.pace = pace
-        self.side = side
         self.now = now
-        self.play = PlayerInput()
-        self.is_typing = False
-        self.is_peeking = False
-        """Whether the last trick is shown in place of this one."""
-        self.is_grid_open = False
-        self.is_end_hidden = False
-        """Whether the table is shown although the match is over."""
-        self.end_cursor: int | None = None
-        """The round marked on the chart at the end."""
-        self.is_side_open = False
-        """Whether the side panel covers the felt of a narrow terminal."""
+        self.panels = Panels(side)
+        self.player_input = PlayerInput(CARD_KEYS)
         self.advice: Words = ()
-        """The sentence of a hint."""
+        """What the status line says in place of the instruction: a hint, or something said."""
+        self.widgets = TableWidgets(now)
         self._model = model
         self._scene: Scene | None = None
         self._bubbles: dict[Seat, Words] = {}
-        self._is_ready = False
-        """Whether the widgets are there."""
+        """What each player announced a moment ago."""
+        self._has_widgets = False
 
     @property
     def model(self) -> TableModel:
@@ -93,8 +74,8 @@ class TableFrame(Screen[None]):
         return self._model
 
     @property
-    def view(self) -> AnyGameDisplay:
-        """The table view of the game."""
+    def game_display(self) -> AnyGameDisplay:
+        """What is shown of the game."""
         return find_display(self._model.game)
 
     @property
@@ -106,18 +87,23 @@ class TableFrame(Screen[None]):
     def scene(self) -> Scene:
         """What the table shows of the game."""
         if self._scene is None:
-            self._scene = self.view.scene(self._model.view, self.table, self.order)
+            self._scene = self.game_display.scene(self._model.view, self.table, self.order)
         return self._scene
 
     @property
     def felt(self) -> TrickArea:
         """The felt."""
-        return self.query_one("#felt", TrickArea)
+        return self.widgets.felt
 
     @property
     def chat(self) -> ChatPanel:
         """The chat."""
-        return self.query_one("#chat", ChatPanel)
+        return self.widgets.chat
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is something to draw on: not before the screen came, nor as it goes."""
+        return self._has_widgets and self.display
 
     @property
     def effective_pace(self) -> MotionPace:
@@ -125,25 +111,10 @@ class TableFrame(Screen[None]):
         return MotionPace.NONE if app_of(self).animation_level == "none" else self.pace
 
     def compose(self) -> ComposeResult:
-        yield TrickArea(now=self.now, id="felt")
-        for number in range(MOST_SEATS):
-            yield SeatPlate(id=f"plate-{number}")
-        yield TrumpCard(id="trump")
-        yield LastTrickView(id="last")
-        yield StatusLine(id="status")
-        yield HandView(id="hand")
-        yield OpenHandsView(id="open-hands")
-        yield ChoicePanel(id="panel")
-        yield EndView(id="end")
-        yield ScoreSheet(id="sheet")
-        yield ChatPanel(id="chat")
-        yield ScoreGrid(id="grid")
-        yield HeaderBar(now=self.now, id="header")
-        yield FooterBar(id="footer")
-        yield TooSmall(id="too-small")
+        yield from self.widgets
 
     def on_mount(self) -> None:
-        self._is_ready = True
+        self._has_widgets = True
         self.show(self._model)
 
     def on_resize(self) -> None:
@@ -155,16 +126,15 @@ class TableFrame(Screen[None]):
         Without events, as after a reconnection, everything stands at once as it is.
         """
         self._model, self._scene = model, None
-        if not self._is_ready:
+        if not self.is_ready:
             return
         if happened:
-            self.is_peeking = False
+            self.panels.close_peek()
             self.advice = ()
             self._narrate(happened)
         if not self.scene.is_over:
-            self.is_end_hidden = False
-            self.end_cursor = None
-        answer = self.play.see(self.scene, model.decision, self.now())
+            self.panels.match_goes_on()
+        answer = self.player_input.see(self.scene, model.decision, self.now())
         self.redraw(happened)
         self.scene_changed(answer)
 
@@ -173,13 +143,14 @@ class TableFrame(Screen[None]):
 
     def retell(self) -> None:
         """Say everything again, after the language, the order or the pace has changed."""
-        self.chat.retell()
+        if self.is_ready:
+            self.chat.retell()
         self.show(self._model)
 
     def _narrate(self, happened: Sequence[Event]) -> None:
         """Write the log and put announcements on the plates."""
         for event in happened:
-            narration = self.view.narrate(event, self._model.view, self.table)
+            narration = self.game_display.narrate(event, self._model.view, self.table)
             if narration is None:
                 continue
             if not narration.is_minor:
@@ -197,67 +168,79 @@ class TableFrame(Screen[None]):
 
     def redraw(self, happened: Sequence[Event] = ()) -> None:
         """Put everything where it belongs and let it show what it should."""
-        if not self._is_ready:
+        if not self.is_ready:
             return
         self.felt.pace = self.effective_pace
-        scene = self.play.shown() if self.play.pending is not None else self.scene
-        sheet = self.view.sheet(self._model.view, self.table)
+        scene = self.player_input.shown() if self.player_input.pending is not None else self.scene
+        sheet = self.game_display.sheet(self._model.view, self.table)
         arrangement = self._arrange(scene, sheet)
         places = Places.of(arrangement, scene.viewer, len(scene.plates))
-        is_peeking = self.is_peeking and scene.last_trick is not None
-        peeked = scene.last_trick.cards if is_peeking and scene.last_trick is not None else None
+        peeked = None
+        if self.panels.is_peeking and scene.last_trick is not None:
+            peeked = scene.last_trick.cards
         self.felt.show(scene.middle, places, happened, peeked)
         self._draw_plates(scene, arrangement)
         self._draw_player(scene, arrangement)
         self._draw_frame(scene, sheet)
-        self._place(arrangement, scene)
+        self.widgets.place(
+            self.panels.regions(
+                arrangement,
+                is_end_shown=scene.is_over and not self.felt.is_moving,
+                has_choices=scene.choices is not None,
+                has_open_hands=self._model.open_hands is not None,
+            )
+        )
 
     def _draw_plates(self, scene: Scene, arrangement: Arrangement) -> None:
-        seats = len(scene.plates)
+        widgets, seats = self.widgets, len(scene.plates)
         for step in range(seats):
             seat = (scene.viewer + step) % seats
-            plate = self.query_one(f"#plate-{step}", SeatPlate)
-            plate.show(seat, scene.plates[seat], self._bubbles.get(seat, ()))
-        trump = self.query_one("#trump", TrumpCard)
-        trump.show(scene.trump, scene.trump_label, arrangement.trump_card)
-        self.query_one("#last", LastTrickView).show(scene.last_trick)
+            widgets.plates[step].show(seat, scene.plates[seat], self._bubbles.get(seat, ()))
+        widgets.trump.show(scene.trump, scene.trump_label, arrangement.trump_card)
+        widgets.last_trick.show(scene.last_trick)
 
     def _draw_player(self, scene: Scene, arrangement: Arrangement) -> None:
-        status = self._status(scene)
-        self.query_one("#status", StatusLine).show(status, scene.is_turn)
-        self.query_one("#too-small", TooSmall).show(status)
-        queued = self.play.queued
+        widgets, player_input = self.widgets, self.player_input
+        queued = player_input.queued
+        status = status_words(
+            scene,
+            self._model,
+            refusal=player_input.refusal(self.now()),
+            advice=self.advice,
+            queued=queued,
+            is_peeking=self.panels.is_peeking,
+        )
+        status = with_keys(status, {**choice_keys(scene), TAKE_SEAT: "Enter"})
+        widgets.status.show(status, scene.is_turn)
+        widgets.too_small.show(status)
         cards = [held.card for held in scene.hand.cards]
-        self.query_one("#hand", HandView).show(
+        widgets.hand.show(
             scene.hand,
             arrangement,
-            self.play.card_cursor(),
+            player_input.card_cursor(),
             cards.index(queued) if queued is not None and queued in cards else None,
-            not self.play.has_digit_choices(),
+            not player_input.has_digit_choices(),
         )
-        hands, names = self._model.open_hands, [plate.name for plate in scene.plates]
-        self.query_one("#open-hands", OpenHandsView).show(hands, names)
-        panel = self.query_one("#panel", ChoicePanel)
-        panel.show(scene.choices, self.play.choice_cursor(), self.play.refused_choice)
+        names = [plate.name for plate in scene.plates]
+        widgets.open_hands.show(self._model.open_hands, names)
+        cursor, refused = player_input.choice_cursor(), player_input.refused_choice
+        widgets.choices.show(scene.choices, cursor, refused)
 
     def _draw_frame(self, scene: Scene, sheet: Sheet) -> None:
-        model = self._model
-        header = self.query_one("#header", HeaderBar)
+        model, widgets = self._model, self.widgets
         facts = scene.header
         if scene.is_over:
-            summary = self.view.summary(model.view, self.table)
-            if self.end_cursor is not None:
-                self.end_cursor %= max(len(summary.rounds), 1)
-            self.query_one("#end", EndView).show(summary, self.end_cursor)
-            facts = (HeaderItem(words(summary.title, style=TITLE)),)
+            summary = self.game_display.summary(model.view, self.table)
+            widgets.end.show(summary, self.panels.marked_round(len(summary.rounds)))
+            facts = (HeaderItem(words(summary.title, role=TITLE)),)
         if model.are_hands_open:
-            mark = words(_("watchers see all cards"), style=ALERT)
-            facts = (*facts, HeaderItem(mark, words(_("cards open"), style=ALERT), weight=6))
-        header.show(facts, model.clock, model.connection, scene.is_turn)
-        self.query_one("#sheet", ScoreSheet).show(sheet)
-        self.query_one("#grid", ScoreGrid).show(sheet, self.view.title)
-        self.chat.show(model.chat)
-        self.query_one("#footer", FooterBar).show(self.footer_keys(scene))
+            mark = words(_("watchers see all cards"), role=ALERT)
+            facts = (*facts, HeaderItem(mark, words(_("cards open"), role=ALERT), weight=6))
+        widgets.header.show(facts, model.clock, model.connection, scene.is_turn)
+        widgets.sheet.show(sheet)
+        widgets.grid.show(sheet, self.game_display.title)
+        widgets.chat.show(model.chat)
+        widgets.footer.show(self.footer_keys(scene))
 
     def footer_keys(self, scene: Scene) -> tuple[FooterKey, ...]:
         """Return the keys that the footer shows."""
@@ -265,76 +248,26 @@ class TableFrame(Screen[None]):
         shown: dict[str, str] = {}
         for active in self.active_bindings.values():
             shown.setdefault(active.binding.action, _key_text(app.get_key_display(active.binding)))
-        return footer_keys(scene, self._model, shown, self.is_grid_open, self.is_typing)
+        return footer_keys(scene, self._model, shown, self.panels)
+
+    def keys_shown(self) -> Sequence[FooterKey]:
+        """Return the keys that do something now, for the help."""
+        return self.footer_keys(self.scene)
 
     def _arrange(self, scene: Scene, sheet: Sheet) -> Arrangement:
         size = app_of(self).size
-        side = self.side
-        if size.width < SIDE_FROM and not self.is_side_open:
-            side = Side.OFF
-        if self.is_typing and side in (Side.SHEET, Side.OFF):
-            side = Side.CHAT
         return arrange(
             size.width,
             size.height,
             len(scene.plates),
             mode=scene.mode,
-            side=side,
+            side=self.panels.side_shown(size.width),
             hand=max(8, len(scene.hand.cards)),
             # One row more explains what the cursor stands on.
-            panel_rows=scene.choices.rows + 1 if scene.choices is not None else 0,
+            panel_rows=panel_rows(scene.choices) + 1 if scene.choices is not None else 0,
             sheet_rows=len(sheet.rows) + 2,
             counter_clockwise=scene.counter_clockwise,
         )
-
-    def _place(self, arrangement: Arrangement, scene: Scene) -> None:
-        """Give every widget its region; those without one are hidden."""
-        regions = dict(arrangement.regions)
-        width, height = arrangement.width, arrangement.height
-        whole = Region(0, 1, width, max(height - 2, 1))
-        if scene.is_over and not self.is_end_hidden and not self.felt.is_moving:
-            side = regions.get("side")
-            if self.is_typing and side is not None:
-                regions["end"] = Region(0, 1, width - side.width, whole.height)
-            else:
-                regions["end"] = whole
-                regions.pop("sheet", None)
-                regions.pop("chat", None)
-        if self._model.open_hands is not None:
-            regions["open-hands"] = regions.pop("hand")
-        if self.is_grid_open:
-            regions["grid"] = whole
-        if arrangement.is_too_small:
-            regions = {"too-small": Region(0, 0, width, height)}
-        if scene.choices is None:
-            regions.pop("panel", None)
-        for widget in self.children:
-            place(widget, regions.get(widget.id or ""))
-
-    def _status(self, scene: Scene) -> Words:
-        """Return what matters most now: trouble, then what the user just did, then the game."""
-        model = self._model
-        if model.connection.state is ConnectionState.LOST:
-            if model.notice:
-                return words(model.notice, style=ALERT)
-            retry = model.connection.retry
-            text = _("Connection lost, trying again in {seconds} s")
-            if retry is None:
-                text = _("Connection lost, trying again")
-            return fill(text, ALERT, seconds=retry or 0)
-        refusal = self.play.refusal(self.now())
-        if refusal:
-            return words(refusal, style=ALERT)
-        if model.can_take_seat:
-            return model.notice or words(_("A bot plays for you. Enter takes your seat back"))
-        if self.is_peeking and scene.last_trick is not None:
-            return fill(_("Last trick: taken by {name}"), name=scene.last_trick.winner)
-        if self.advice:
-            return self.advice
-        if self.play.queued is not None and not scene.is_turn:
-            card = card_words(self.play.queued)
-            return fill(_("{card} will be played when your turn comes"), card=card)
-        return model.notice or scene.status
 
 
 def _key_text(text: str) -> str:

@@ -7,10 +7,12 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from levata_client.shown.table.scene import CARD_KEYS, Scene
+from levata_client.shown.table.scene import Scene
 from levata_client.shown.table.table_model import TableModel
 from levata_client.shown.text.language import _, pgettext
+from levata_client.terminal.table.panels import Panels
 from levata_client.terminal.widgets.bars import FooterKey
+from levata_client.terminal.widgets.hand import CARD_KEYS
 
 
 def _bind(keys: str, action: str) -> Binding:
@@ -45,7 +47,7 @@ mean depends on what is asked."""
 
 
 def footer_keys(
-    scene: Scene, model: TableModel, shown: Mapping[str, str], is_grid_open: bool, is_typing: bool
+    scene: Scene, model: TableModel, shown: Mapping[str, str], panels: Panels
 ) -> tuple[FooterKey, ...]:
     """Return the keys that do something now, the most useful first.
 
@@ -55,12 +57,12 @@ def footer_keys(
     def key(action: str, label: str) -> FooterKey:
         return FooterKey(shown.get(action, "?"), label, action)
 
-    if is_typing:
+    if panels.is_typing:
         return (
             FooterKey("Enter", _("Send"), "send"),
             FooterKey("Esc", _("Back to the game"), "leave_chat"),
         )
-    if is_grid_open:
+    if panels.is_grid_open:
         return (
             FooterKey("↑↓", _("Scroll"), "down"),
             key("export", _("Export")),

@@ -29,7 +29,7 @@ from levata_client.shown.text.words import (
     join,
     words,
 )
-from levata_client.terminal.arrange import MIN_HEIGHT, MIN_WIDTH
+from levata_client.terminal.drawing.arrange import MIN_HEIGHT, MIN_WIDTH
 from levata_client.terminal.widgets.painted import Painted, app_of
 
 TICK: Final = 0.25
@@ -85,8 +85,8 @@ class HeaderBar(Painted):
         left = self._clock.deadline - self._now()
         if left >= 0 or not self._clock.reserve:
             is_late = left <= HURRY_AT
-            style = ALERT if is_late and self._is_turn else TITLE if self._is_turn else MUTED
-            return words(Part(clock_text(left), style))
+            role = ALERT if is_late and self._is_turn else TITLE if self._is_turn else MUTED
+            return words(Part(clock_text(left), role))
         # The time of the decision is used up: the reserve of the match runs.
         return words(Part(f"+{clock_text(self._clock.reserve + left)}", ALERT))
 
@@ -94,12 +94,12 @@ class HeaderBar(Painted):
         connection = self._connection
         if connection is None:
             return ()
-        dot, style = {
+        dot, role = {
             ConnectionState.OK: (FILLED_PIP, GOOD),
             ConnectionState.SLOW: (SLOW_LINK, ACCENT),
             ConnectionState.LOST: (EMPTY_PIP, BAD),
         }[connection.state]
-        mark = Part(dot, style)
+        mark = Part(dot, role)
         if connection.milliseconds is None or (
             width < 100 and connection.state is not ConnectionState.SLOW
         ):

@@ -13,11 +13,12 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from levata.text import CHAT_LENGTH, clean_text
-from levata_client.cells import on_ground, pad
+from levata_client.cells import pad
+from levata_client.glyph_modes import translate
 from levata_client.shown.table.table_model import ShownLine
-from levata_client.shown.text.glyphs import translate
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import LOG, NAME, TITLE, Part, Words, words
+from levata_client.terminal.drawing.styles import PLATE, on_ground
 from levata_client.terminal.widgets.painted import Painted, content_of, glyph_mode
 
 MOST_LINES: Final = 200
@@ -27,7 +28,7 @@ class ChatTitle(Painted):
     """The heading of the chat."""
 
     def paint(self, width: int, height: int) -> Sequence[Words]:
-        return [on_ground(pad(words(" ", _("Chat"), style=TITLE), width), "$plate")]
+        return [on_ground(pad(words(" ", _("Chat"), role=TITLE), width), PLATE)]
 
 
 class ChatLog(Widget):
@@ -127,7 +128,7 @@ class ChatPanel(Vertical):
 
     def add_event(self, text: Words) -> None:
         """Add a line about the game."""
-        self._log.add(words(*(Part(part.text, part.style or LOG) for part in text)))
+        self._log.add(words(text, role=LOG))
 
     def retell(self) -> None:
         """Say what is ours again, after the language or the glyphs have changed."""

@@ -3,13 +3,13 @@ stays where it is, struck out and explained."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from textual import events
 from textual.message import Message
 
-from levata_client.cells import cut, flow, pad, width_of
+from levata_client.cells import cut, pad, width_of
 from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.text.words import (
     ACCENT,
@@ -26,6 +26,8 @@ from levata_client.shown.text.words import (
 )
 from levata_client.terminal.widgets.painted import Painted
 
+LINE_ROOM: Final = 50
+"""Cells that choices in lines have at least, on terminals that are not too small."""
 _FRAME_FROM: Final = 4
 """Rows from which the panel has a frame."""
 
@@ -83,7 +85,7 @@ class ChoicePanel(Painted):
             return body
         line = Part("│", ACCENT)
         framed = [words(line, " ", pad(row, inside), " ", line) for row in body]
-        title = cut(words(choices.title, style=TITLE), inside - 2)
+        title = cut(words(choices.title, role=TITLE), inside - 2)
         top = words(Part("╭─ ", ACCENT), title, " ")
         rest = "─" * (width - width_of(top) - 1)
         return [
@@ -103,11 +105,11 @@ class ChoicePanel(Painted):
         for index in (self._refused, self._hovered, self._cursor):
             if index is not None and index < len(choices.choices):
                 choice = choices.choices[index]
-                return words(choice.reason, style=BAD) or choice.note
+                return words(choice.reason, role=BAD) or choice.note
         if choices.style is not ChoiceStyle.SLOTS:
             return ()
         reasons = [choice.reason for choice in choices.choices if choice.reason]
-        return words(reasons[0], style=BAD) if reasons else ()
+        return words(reasons[0], role=BAD) if reasons else ()
 
     def _places(self, choices: Choices, inside: int) -> list[_Place]:
         """Return where every choice stands inside the frame."""
@@ -116,7 +118,7 @@ class ChoicePanel(Painted):
             return [
                 _Place(x, y, min(width, inside - x))
                 for width, (x, y) in zip(
-                    widths, flow(widths, inside, choices.row_openers), strict=True
+                    widths, flow(widths, inside, _row_openers(choices)), strict=True
                 )
             ]
         widest = max(widths, default=1)
@@ -155,8 +157,8 @@ class ChoicePanel(Painted):
             return (Part(plain(pad(label, width, align)), CHIP),)
         if not choice.is_enabled:
             text = plain(cut(label, width)).strip()
-            style = MUTED if choice.is_ticked else STRUCK
-            return pad(words(indent, Part(text, style)), width, align)
+            role = MUTED if choice.is_ticked else STRUCK
+            return pad(words(indent, Part(text, role)), width, align)
         return pad(label, width, align)
 
     def index_at(self, x: int, y: int) -> int | None:
@@ -190,9 +192,56 @@ class ChoicePanel(Painted):
             self.refresh()
 
 
+def panel_rows(choices: Choices) -> int:
+    """Return the rows that the panel of some choices would like, frame included.
+
+    Lines without a title, which leave what they are about in view, need no frame.
+    """
+    has_frame = choices.style is not ChoiceStyle.LINE or bool(choices.title)
+    return _choice_rows(choices) + len(choices.notes) + 2 * has_frame
+
+
+def _choice_rows(choices: Choices) -> int:
+    if choices.style is ChoiceStyle.SLOTS:
+        return min(len(choices.choices), 1)
+    if choices.style is ChoiceStyle.LIST:
+        return -(-len(choices.choices) // 2)
+    widths = [
+        width_of(choice.label) + len(choice.key) + (1 if choice.is_ticked is None else 5)
+        for choice in choices.choices
+    ]
+    places = flow(widths, LINE_ROOM, _row_openers(choices))
+    return 1 + max((row for _column, row in places), default=-1)
+
+
+def _row_openers(choices: Choices) -> frozenset[int]:
+    """Return the choices that begin a row, by index."""
+    return frozenset(index for index, choice in enumerate(choices.choices) if choice.opens_row)
+
+
+def flow(
+    widths: Sequence[int], room: int, breaks: Collection[int] = (), gap: int = 2
+) -> tuple[tuple[int, int], ...]:
+    """Return column and row of pieces set one after the other in rows of ``room`` cells.
+
+    ``breaks`` are the pieces that begin a row.
+
+    >>> flow((3, 4, 3), 10), flow((3, 4, 3), 20, {1})
+    (((0, 0), (5, 0), (0, 1)), ((0, 0), (0, 1), (6, 1)))
+    """
+    places: list[tuple[int, int]] = []
+    x = y = 0
+    for index, width in enumerate(widths):
+        if x and (x + width > room or index in breaks):
+            x, y = 0, y + 1
+        places.append((x, y))
+        x += width + gap
+    return tuple(places)
+
+
 def _label(choices: Choices, choice: ChoiceItem) -> Words:
     """Return what stands in the place of a choice; its key too, if the label does not say it."""
-    label = words(choice.label, style=STRONG)
+    label = words(choice.label, role=STRONG)
     tick: Words = ()
     if choice.is_ticked is not None:
         tick = words("[x] " if choice.is_ticked else "[ ] ")

@@ -12,7 +12,7 @@ from levata_client.cells import cut, pad
 from levata_client.shown.table.scene import LastTrick, Mark
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, Part, Words, fill, join, words
-from levata_client.terminal.faces import MINI, SMALL, CardLook, Size, draw_card
+from levata_client.terminal.drawing.faces import MINI, SMALL, CardLook, Size, draw_card
 from levata_client.terminal.widgets.painted import Painted
 
 
@@ -31,7 +31,7 @@ class TrumpCard(Painted):
         self.refresh()
 
     def paint(self, width: int, height: int) -> Sequence[Words]:
-        label = words(self._label, style=MUTED)
+        label = words(self._label, role=MUTED)
         if self._card is None:
             return [(), pad(label, width)] if label else []
         face = draw_card(self._card, self._card_size)

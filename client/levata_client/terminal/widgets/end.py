@@ -9,7 +9,8 @@ from levata_client.cells import cut, pad, spread, wrap
 from levata_client.shown.table.scene import Standing, Summary
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import MUTED, SERIES, STRONG, TITLE, Part, Words, words
-from levata_client.terminal.chart import Series, draw_chart
+from levata_client.terminal.drawing.chart import Series, draw_chart
+from levata_client.terminal.drawing.styles import bold
 from levata_client.terminal.widgets.painted import Painted
 
 RANKING_WIDTH: Final = 30
@@ -91,6 +92,6 @@ def _at_cursor(summary: Summary, cursor: int) -> Words:
 
 
 def _standing(standing: Standing, width: int) -> Words:
-    name = Part(standing.name, f"bold {SERIES[standing.seat % 6]}")
+    name = Part(standing.name, bold(SERIES[standing.seat % 6]))
     left = words(Part(f" {standing.place}. ", MUTED), name)
     return spread(left, words(Part(standing.score, STRONG), "  "), width)

@@ -9,14 +9,16 @@ from textual import events
 from textual.message import Message
 
 from levata.cards import NO_CARD
-from levata_client.shown.table.scene import CARD_KEYS, Hand
+from levata_client.shown.table.scene import Hand
 from levata_client.shown.text.glyphs import ARROW, NOT_NOW
 from levata_client.shown.text.words import ACCENT, CHIP, MUTED, TITLE, Part, Words
-from levata_client.terminal.arrange import Arrangement
-from levata_client.terminal.faces import MEDIUM, CardLook, Size, draw_card, draw_edge
-from levata_client.terminal.grid import Grid
+from levata_client.terminal.drawing.arrange import Arrangement
+from levata_client.terminal.drawing.faces import MEDIUM, CardLook, Size, draw_card, draw_edge
+from levata_client.terminal.drawing.grid import Grid
 from levata_client.terminal.widgets.painted import Painted
 
+CARD_KEYS: Final = "1234567890abc"
+"""The keys of cards, left to right: letters follow the digits in hands of more than ten."""
 SHAKE: Final = (1, -1, 1, 0)
 """Columns by which a refused card moves, picture by picture."""
 SHAKE_FRAME: Final = 0.06
@@ -100,18 +102,18 @@ class HandView(Painted):
             return
         middle = self._left(index) + (min(size.width, self._step) - 1) // 2
         is_wanted = self._hand.is_choosing and held.is_legal
-        text, style = "", MUTED
+        text, role = "", MUTED
         if index == self._queued:
-            text, style = ARROW, ACCENT
+            text, role = ARROW, ACCENT
         elif self._hand.is_choosing and not held.is_legal:
             text = NOT_NOW
         elif self._has_keys and (is_wanted or self._hand.can_queue):
             text = CARD_KEYS[index] if index < len(CARD_KEYS) else NOT_NOW
-            style = TITLE if is_wanted else MUTED
+            role = TITLE if is_wanted else MUTED
         if index == self._cursor:
             grid.lay(middle - 1, height - 1, ((Part(f" {text or NOT_NOW} ", CHIP),),))
         elif text:
-            grid.lay(middle, height - 1, ((Part(text, style),),))
+            grid.lay(middle, height - 1, ((Part(text, role),),))
         if held.note:
             grid.lay(middle + 2, height - 1, ((Part(held.note, MUTED),),))
 

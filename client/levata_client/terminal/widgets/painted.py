@@ -1,4 +1,4 @@
-"""The base of our widgets: rows of styled text, drawn cell by cell.
+"""The base of our widgets: rows of text with roles, drawn cell by cell.
 
 A painted widget says in `paint` what each of its rows shows. It has no border, no padding and no
 layout of its own: the screen gives it a region with `place`.
@@ -18,8 +18,9 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from levata_client.shown.text.glyphs import GlyphMode, translate
+from levata_client.glyph_modes import GlyphMode, translate
 from levata_client.shown.text.words import Words
+from levata_client.terminal.drawing.styles import style_of
 from levata_client.terminal.themes import ThemedApp
 
 
@@ -36,7 +37,7 @@ def glyph_mode(widget: Widget) -> GlyphMode:
 
 def content_of(text: Words, mode: GlyphMode = GlyphMode.UNICODE) -> Content:
     """Return the text as Textual's content, for the few widgets that lay out text themselves."""
-    return Content.assemble(*((translate(part.text, mode), part.style) for part in text))
+    return Content.assemble(*((translate(part.text, mode), style_of(part.role)) for part in text))
 
 
 def place(widget: Widget, region: Region | None) -> None:
@@ -77,12 +78,13 @@ class Painted(Widget):
         parse: Callable[[str], Style] = app_of(self).stylesheet.parse_style
         styles: dict[str, RichStyle] = {}
         segments: list[Segment] = []
-        for text, style in rows[y]:
-            rich_style = styles.get(style)
+        for part in rows[y]:
+            rich_style = styles.get(part.role)
             if rich_style is None:
+                style = style_of(part.role)
                 rich_style = (base + parse(style)).rich_style if style else base.rich_style
-                styles[style] = rich_style
-            segments.append(Segment(translate(text, mode), rich_style))
+                styles[part.role] = rich_style
+            segments.append(Segment(translate(part.text, mode), rich_style))
         return Strip(segments).adjust_cell_length(width, base.rich_style)
 
     def refresh(

@@ -24,12 +24,17 @@ from levata_client.shown.text.words import (
     TITLE,
     Part,
     Words,
+    join,
     words,
 )
 from levata_client.terminal.widgets.painted import Painted
 
 NARROW: Final = 14
 """Columns from which there is a blank between the turn mark and the name."""
+TAKEN_ROOM: Final = 8
+"""Cells for the things taken, beside their points."""
+ANNOUNCED_ROOM: Final = 12
+"""Cells for what was announced."""
 
 
 class SeatPlate(Painted):
@@ -80,8 +85,8 @@ class SeatPlate(Painted):
             chip = (Part("D", CHIP),)
         state = self._state_text()
         room = width - 2 - len(gap) - width_of(chip) - (len(state) + 1 if state else 0)
-        style = MUTED if plate.away is not None else TITLE if plate.is_viewer else STRONG
-        name = cut((Part(plate.name, style),), room)
+        role = MUTED if plate.away is not None else TITLE if plate.is_viewer else STRONG
+        name = cut((Part(plate.name, role),), room)
         suffix = (Part(f" {state}", MUTED),) if state and room > 2 else ()
         return spread(words(Part(mark, ACCENT), gap, name, suffix), chip, width - 1)
 
@@ -93,7 +98,7 @@ class SeatPlate(Painted):
 
     def _progress_row(self, width: int) -> Words:
         indent = "  " if width >= NARROW else " "
-        left = self._bubble or self._plate.progress
+        left = self._bubble or progress_words(self._plate)
         right = () if self._bubble else words(self._plate.figure, " ")
         return spread(words(indent, left), right, width - 1)
 
@@ -110,3 +115,21 @@ class SeatPlate(Painted):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.SeatPressed(self._seat))
+
+
+def progress_words(plate: Plate) -> Words:
+    """Return how far a seat has come, as far as there is room for it."""
+    if plate.taken:
+        text = join(" ", plate.taken)
+        return text if width_of(text) <= TAKEN_ROOM else words(*plate.taken)
+    return _announced_words(plate.announced) or plate.progress
+
+
+def _announced_words(names: Sequence[str]) -> Words:
+    """Return what was announced; the number of those without room."""
+    for shown in range(len(names), 0, -1):
+        rest = f" +{len(names) - shown}" if shown < len(names) else ""
+        text = " ".join(names[:shown]) + rest
+        if len(text) <= ANNOUNCED_ROOM:
+            return words(Part(text, ACCENT))
+    return words(Part(f"+{len(names)}", ACCENT)) if names else ()

@@ -7,18 +7,21 @@ from collections.abc import Sequence
 from textual import events
 
 from levata.game import places_of
-from levata_client.cells import cut, on_ground, pad, spread
-from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
+from levata_client.cells import cut, pad, spread
+from levata_client.sheet_cells import FULL_CELL, MEDIUM_CELL, SHORT_CELL, entry, label_words
+from levata_client.shown.table.sheet import Sheet, SheetForm, SheetRow
 from levata_client.shown.text.glyphs import TURN_MARK
 from levata_client.shown.text.words import FAINT, MUTED, STRONG, TITLE, Part, Words, words
+from levata_client.terminal.drawing.styles import PLATE, TURN, on_ground
 from levata_client.terminal.widgets.painted import Painted
 
-SHORT_CELL: int = 4
-MEDIUM_CELL: int = 8
-FULL_CELL: int = 12
 GRID_LABEL: int = 8
 GRID_REMARK: int = 9
 MOST_CELL: int = 14
+SIDE_LABEL: int = 2
+"""Cells of the labels beside the felt."""
+SIDE_WORD_LABEL: int = 8
+"""Cells of the labels beside the felt where they are words, and columns are few."""
 
 _SEPARATOR = Part("│", FAINT)
 
@@ -42,9 +45,9 @@ class ScoreSheet(Painted):
         if sheet is None or height < 2:
             return []
         inside = width - 1
-        title = on_ground(pad(words(" ", sheet.title, style=TITLE), width), "$plate")
+        title = on_ground(pad(words(" ", sheet.title, role=TITLE), width), PLATE)
         rows: list[Words] = []
-        label = sheet.label_width + 1
+        label = _label_width(sheet) + 1
         cell = (inside - label) // max(len(sheet.names), 1) - 1
         if cell < SHORT_CELL:
             rows.extend(_ranking(sheet, inside, height - 1))
@@ -89,10 +92,10 @@ def first_visible(rows: Sequence[SheetRow], visible: int) -> int:
 
 
 def _names(sheet: Sheet, cell: int) -> Words:
-    row = words(" " * (sheet.label_width + 1))
+    row = words(" " * (_label_width(sheet) + 1))
     for index, name in enumerate(sheet.names):
-        style = TITLE if index == sheet.viewer else STRONG
-        row = words(row, _SEPARATOR, pad((Part(_first_cells(name, cell), style),), cell, "center"))
+        role = TITLE if index == sheet.viewer else STRONG
+        row = words(row, _SEPARATOR, pad((Part(_first_cells(name, cell), role),), cell, "center"))
     return row
 
 
@@ -103,20 +106,25 @@ def _first_cells(name: str, width: int) -> str:
 
 def _row(row: SheetRow, sheet: Sheet, cell: int, inside: int) -> Words:
     mark = Part(TURN_MARK, TITLE) if row.is_now else Part(" ")
-    text = words(mark, pad(row.label, sheet.label_width))
+    text = words(mark, pad(label_words(row), _label_width(sheet)))
     for index in range(len(sheet.names)):
-        entry = row.cells[index] if index < len(row.cells) else None
-        text = words(text, _SEPARATOR, pad(_entry(entry, cell), cell, "right"))
+        text = words(text, _SEPARATOR, _entry(sheet, row, index, cell))
     text = pad(text, inside)
-    return on_ground(text, "$plate-turn") if row.is_now else text
+    return on_ground(text, TURN) if row.is_now else text
 
 
-def _entry(entry: SheetCell | None, width: int) -> Words:
-    if entry is None:
-        return ()
-    if width >= FULL_CELL:
-        return entry.full
-    return entry.medium if width >= MEDIUM_CELL else entry.short
+def _label_width(sheet: Sheet) -> int:
+    return SIDE_WORD_LABEL if sheet.form is SheetForm.SUMS else SIDE_LABEL
+
+
+def _entry(sheet: Sheet, row: SheetRow, column: int, width: int) -> Words:
+    """Return what stands in a column of a row, in exactly ``width`` cells."""
+    found = entry(sheet, row, column)
+    text: Words = ()
+    if found is not None:
+        text = found.short if width < MEDIUM_CELL else found.medium
+        text = text if width < FULL_CELL else found.full
+    return pad(text, width, "right")
 
 
 def _ranking(sheet: Sheet, inside: int, height: int) -> list[Words]:
@@ -127,8 +135,8 @@ def _ranking(sheet: Sheet, inside: int, height: int) -> list[Words]:
     rows: list[Words] = []
     for column in order[:height]:
         name = Part(sheet.names[column], TITLE if column == sheet.viewer else STRONG)
-        entry = now.cells[column] if now is not None and column < len(now.cells) else None
-        figures = words(entry.short if entry else (), f"{sheet.totals[column]:>5}", " ")
+        found = entry(sheet, now, column) if now is not None else None
+        figures = words(found.short if found else (), f"{sheet.totals[column]:>5}", " ")
         rows.append(spread(words(Part(f" {places[column]} ", MUTED), name), figures, inside))
     return rows
 
@@ -154,9 +162,9 @@ class ScoreGrid(Painted):
             return []
         room = width - 2 - GRID_LABEL - GRID_REMARK - 1
         cell = max(SHORT_CELL, min(room // len(sheet.names) - 1, MOST_CELL))
-        title = words(Part(" "), words(sheet.title, f" — {self._game}", style=TITLE))
+        title = words(Part(" "), words(sheet.title, f" — {self._game}", role=TITLE))
         head = [
-            on_ground(spread(title, words(sheet.note, " "), width), "$plate"),
+            on_ground(spread(title, words(sheet.note, " "), width), PLATE),
             self._head_row(sheet, cell, sheet.names, sheet.remark_head),
         ]
         if cell >= FULL_CELL and sheet.cell_head:
@@ -173,8 +181,8 @@ class ScoreGrid(Painted):
         label = sheet.label_head if is_names else ""
         row = words("  ", pad((Part(label, MUTED),), GRID_LABEL))
         for index, head in enumerate(heads):
-            style = MUTED if not is_names else TITLE if index == sheet.viewer else STRONG
-            text = pad((Part(head, style),), cell, "center" if is_names else "left")
+            role = MUTED if not is_names else TITLE if index == sheet.viewer else STRONG
+            text = pad((Part(head, role),), cell, "center" if is_names else "left")
             row = words(row, _SEPARATOR, text)
         return words(row, _SEPARATOR, Part(f" {remark}", MUTED))
 
@@ -184,12 +192,11 @@ class ScoreGrid(Painted):
             if row.opens_group:
                 rows.append(_rule(sheet, cell))
             mark = Part(f" {TURN_MARK}" if row.is_now else "  ", TITLE)
-            text = words(mark, pad(row.full_label or row.label, GRID_LABEL))
+            text = words(mark, pad(row.full_label or label_words(row), GRID_LABEL))
             for index in range(len(sheet.names)):
-                entry = row.cells[index] if index < len(row.cells) else None
-                text = words(text, _SEPARATOR, pad(_entry(entry, cell), cell, "right"))
+                text = words(text, _SEPARATOR, _entry(sheet, row, index, cell))
             text = words(text, _SEPARATOR, " ", pad(row.remark, GRID_REMARK - 1))
-            rows.append(on_ground(text, "$plate-turn") if row.is_now else text)
+            rows.append(on_ground(text, TURN) if row.is_now else text)
         return rows
 
     def _first(self, body: Sequence[Words], visible: int) -> int:

@@ -20,11 +20,11 @@ from levata.events import CardPlayed, Dealt, Event, TrickTaken
 from levata.game import Seat
 from levata_client.shown.table.scene import Board, LaidCard, Mark, Middle, Trick
 from levata_client.shown.text.words import ACCENT, Words
-from levata_client.terminal.arrange import Arrangement
-from levata_client.terminal.faces import SMALL, CardLook, Size, draw_card, draw_slot
-from levata_client.terminal.grid import Grid
-from levata_client.terminal.widgets.board import BoardPlan, draw_board, plan_board
-from levata_client.terminal.widgets.motion import (
+from levata_client.terminal.drawing.arrange import Arrangement
+from levata_client.terminal.drawing.board import BoardPlan, draw_board, plan_board
+from levata_client.terminal.drawing.faces import SMALL, CardLook, Size, draw_card, draw_slot
+from levata_client.terminal.drawing.grid import Grid
+from levata_client.terminal.drawing.motion import (
     TIMINGS,
     Flight,
     Motion,

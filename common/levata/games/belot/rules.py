@@ -191,11 +191,6 @@ class Belot(Game[BelotState, BelotView]):
         combinations = tuple([item.cards for item in state.declarations if item.seat == seat])
         return seat, texts, cards_of(state.hands[seat]), combinations
 
-    def touched(self, before: BelotState, after: BelotState) -> Sequence[Seat] | None:
-        """Return who acted and who is next, in the auction as in the play."""
-        is_same = before.phase == after.phase and after.phase in (Phase.AUCTION, Phase.PLAY)
-        return (before.turn, after.turn) if is_same else None
-
     def outcome(self, state: BelotState) -> Outcome | None:
         """Return the result of a finished match; partners share it."""
         if state.phase != Phase.OVER:

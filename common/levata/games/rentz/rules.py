@@ -227,11 +227,6 @@ class Rentz(Game[RentzState, RentzView]):
         texts = tuple([action.text for action in self.legal(state, seat)])
         return seat, texts, () if is_blind else cards_of(state.hands[seat])
 
-    def touched(self, before: RentzState, after: RentzState) -> Sequence[Seat] | None:
-        """Return who acted and who is next, while the cards of a hand are played."""
-        is_same_hand = before.phase == after.phase and after.phase in (Phase.TRICKS, Phase.LAYOUT)
-        return (before.turn, after.turn) if is_same_hand else None
-
     def outcome(self, state: RentzState) -> Outcome | None:
         """Return the result of a finished match, rated as one that nobody left."""
         is_over = state.phase == Phase.OVER

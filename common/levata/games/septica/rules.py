@@ -155,10 +155,6 @@ class Septica(Game[SepticaState, SepticaView]):
         texts = tuple([action.text for action in self.legal(state, seat)])
         return seat, texts, cards_of(state.hands[seat]), points
 
-    def touched(self, before: SepticaState, after: SepticaState) -> Sequence[Seat] | None:
-        """Return who acted and who is next, while nobody draws or takes."""
-        return (before.turn, after.turn) if after.pile else None
-
     def outcome(self, state: SepticaState) -> Outcome | None:
         """Return the result of a finished match; accounts change by the scores (S-A20)."""
         if state.phase != Phase.OVER:

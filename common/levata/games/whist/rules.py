@@ -167,11 +167,6 @@ class Whist(Game[WhistState, WhistView]):
         texts = tuple([action.text for action in self.legal(state, seat)])
         return seat, texts, cards_of(state.hands[seat]), ()
 
-    def touched(self, before: WhistState, after: WhistState) -> Sequence[Seat] | None:
-        """Return who acted and who is next, while a round lasts; foreheads are for all to see."""
-        is_same_round = BID <= before.phase <= PLAY and BID <= after.phase <= PLAY
-        return (before.turn, after.turn) if is_same_round and not is_forehead(after) else None
-
     def hands(self, views: Sequence[WhistView]) -> tuple[tuple[Card, ...], ...]:
         """Return what every seat holds; a card on a forehead is seen by the seat beside it."""
         seats = len(views)

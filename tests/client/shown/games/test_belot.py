@@ -22,19 +22,20 @@ from levata.games.belot.state import (
     Phase,
 )
 from levata_client.shown.games.belot.display import BelotDisplay
+from levata_client.shown.games.belot.words import WORDS
 from levata_client.shown.table.scene import (
     ChoiceItem,
     Choices,
     Mark,
     Player,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
-from levata_client.shown.text.messages import REFUSALS
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.words import plain
 from tests.support.belot import BELOT, act, in_trick, last_trick, new_match, step
+from tests.support.sheets import texts_of
 
 TABLE = BelotDisplay()
 NAMES = ("Ana", "Ivan", "Mihai", "Georgi")
@@ -83,8 +84,7 @@ def lines(sheet: Sheet) -> dict[str, list[str]]:
     """Return the cells of every row by its label, the first one of several."""
     found: dict[str, list[str]] = {}
     for row in sheet.rows:
-        cells = [plain(cell.short) if cell is not None else "" for cell in row.cells]
-        found.setdefault(plain(row.label), cells)
+        found.setdefault(plain(row.label), texts_of(sheet, row))
     return found
 
 
@@ -144,7 +144,7 @@ def test_every_refusal_of_the_auction_has_a_sentence() -> None:
         if (contract < 0) is (by < 0):
             auction = Auction((), contract, by, multiplier)
             codes.add(refusal(auction, 0, call, may_run))
-    assert codes - {None} <= set(REFUSALS)
+    assert codes - {None} <= set(WORDS.refusals)
     assert len(codes) == 9
 
 
@@ -200,7 +200,7 @@ def test_declared_and_excluded_combinations_stay_in_their_places() -> None:
     assert (quint.key, quint.is_enabled) == ("b", False)
     assert plain(quint.reason) == "J♠ is part of another declaration."
     assert (quarte.key, plain(quarte.label), quarte.is_enabled) == ("c", "quarte 7-10♠ 50", True)
-    assert plain(scene_of(state).plates[0].progress) == "carre"
+    assert scene_of(state).plates[0].announced == ("carre",)
     assert scene_of(act(state, "declare quarte 7S-8S-9S-TS")).choices is None
 
 
@@ -226,7 +226,7 @@ def test_belot_is_a_choice_where_it_is_not_said_by_itself() -> None:
     said = step(state, "play QH belot")
     assert BelotSaid(0) in said.events
     assert plain(scene_of(said.state, 1).plates[0].remark) == "bid ♥"
-    assert plain(scene_of(said.state, 1).plates[0].progress) == "belot"
+    assert scene_of(said.state, 1).plates[0].announced == ("belot",)
 
 
 # --- duties ----------------------------------------------------------------------------------

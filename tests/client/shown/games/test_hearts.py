@@ -18,6 +18,7 @@ from tests.support.hearts import (
     position,
     without_passing,
 )
+from tests.support.sheets import texts_of
 
 TABLE = HeartsDisplay()
 NAMES = ("Ana", "Ioana", "Mihai", "Dan", "Radu")
@@ -213,9 +214,9 @@ def test_moon_is_told_and_marked_on_the_sheet() -> None:
     other = TABLE.narrate(scored, view_of(state, 1), table)
     assert other is not None
     assert plain(other.text).startswith("Ana shoots the moon: Ana 0, You -26")
-    row = TABLE.sheet(view_of(state), table).rows[0]
-    assert plain(row.remark) == "moon"
-    assert [plain(cell.short) for cell in row.cells if cell] == ["0", "-26", "-26", "-26"]
+    sheet = TABLE.sheet(view_of(state), table)
+    assert plain(sheet.rows[0].remark) == "moon"
+    assert texts_of(sheet, sheet.rows[0]) == ["0", "-26", "-26", "-26"]
     assert "Shot the moon: You (1)" in [
         plain(award) for award in TABLE.summary(view_of(state), table).awards
     ]
@@ -223,9 +224,9 @@ def test_moon_is_told_and_marked_on_the_sheet() -> None:
 
 def test_sheet_shows_the_points_of_the_deal_as_they_stand() -> None:
     state = position("2C", "3C", "4C", "5C", taken=("2H 3H QS", "", "", "5H"))
-    row = TABLE.sheet(view_of(state, 1), table_of(state)).rows[-1]
-    assert row.is_now
-    assert [plain(cell.short) for cell in row.cells if cell] == ["0", "0", "-1", "-15"]
+    sheet = TABLE.sheet(view_of(state, 1), table_of(state))
+    assert sheet.rows[-1].is_now
+    assert texts_of(sheet, sheet.rows[-1]) == ["0", "0", "-1", "-15"]
 
 
 def test_spectators_see_no_hand() -> None:

@@ -20,11 +20,23 @@ from levata.games.rentz.state import (
 )
 from levata_client.cells import width_of
 from levata_client.shown.games.rentz.display import RentzDisplay
-from levata_client.shown.games.rentz.words import price_words, short_subgame, taken_words
-from levata_client.shown.table.scene import Board, Choices, Mark, Player, Scene, TableInfo, Trick
+from levata_client.shown.games.rentz.terms import price_words, short_subgame, taken_words
+from levata_client.shown.table.scene import (
+    Board,
+    Choices,
+    Mark,
+    Plate,
+    Player,
+    Scene,
+    TableInfo,
+    Trick,
+    choice_keys,
+)
 from levata_client.shown.table.seating import Mode
-from levata_client.shown.text.words import plain
+from levata_client.shown.text.words import plain, with_keys
+from levata_client.terminal.widgets.plate import progress_words
 from tests.support.rentz import RENTZ, act, deal_hands, options_of, position
+from tests.support.sheets import texts_of
 
 TABLE = RentzDisplay()
 NAMES = ("Ana", "Ioana", "Mihai", "Dan", "Radu", "Petru")
@@ -49,7 +61,8 @@ def scene_of(state: RentzState, seat: int | None = 0) -> Scene:
 
 
 def status(state: RentzState, seat: int | None = 0) -> str:
-    return plain(scene_of(state, seat).status)
+    scene = scene_of(state, seat)
+    return plain(with_keys(scene.status, choice_keys(scene)))
 
 
 def choices_of(state: RentzState, seat: int = 0) -> Choices:
@@ -201,14 +214,14 @@ def test_plates_carry_what_was_taken(
     mask = mask_of(parse_cards(taken))
     state = replace(state, taken=(mask, 0, 0, 0), tricks=(tricks, 0, 0, 0))
     plate = scene_of(state).plates[0]
-    assert plain(plate.progress) == shown
+    assert plain(progress_words(plate)) == shown
     assert plain(plate.figure) == points
-    assert plain(scene_of(state).plates[1].progress) == ""
+    assert plain(progress_words(scene_of(state).plates[1])) == ""
 
 
 def test_everything_taken_by_one_seat_fits_on_its_plate() -> None:
     for subgame in (Subgame.QUEENS, Subgame.DIAMONDS, Subgame.TOTALS):
-        text = taken_words(subgame, (1 << 52) - 1, 8)
+        text = progress_words(Plate("", taken=taken_words(subgame, (1 << 52) - 1, 8)))
         assert width_of(text) <= 8, plain(text)
 
 
@@ -326,11 +339,10 @@ def test_sheet_shows_who_chose_what_and_the_running_hand() -> None:
     sheet = TABLE.sheet(view_of(state), table_of(state))
     assert sheet.rows[0].is_now
     assert plain(sheet.rows[0].label) == "W"
-    assert [plain(cell.short) for cell in sheet.rows[0].cells if cell] == ["+50", "0", "0", "0"]
+    assert texts_of(sheet, sheet.rows[0]) == ["+50", "0", "0", "0"]
     matrix = sheet.rows[2:10]
     assert [plain(row.label) for row in matrix] == ["K♥", "Q", "♦", "Tr", "To", "♣", "W", "R"]
-    whist = [plain(cell.short) for cell in matrix[6].cells if cell]
-    assert whist == ["▸", "·", "·", "·"]
+    assert texts_of(sheet, matrix[6]) == ["▸", "·", "·", "·"]
 
 
 def test_sheet_keeps_the_points_of_every_choice_and_the_hands_latest_first() -> None:
@@ -338,10 +350,10 @@ def test_sheet_keeps_the_points_of_every_choice_and_the_hands_latest_first() -> 
     state = act(deal_hands(state, HANDS), "choose king").state
     sheet = TABLE.sheet(view_of(state), table_of(state))
     rentz = sheet.rows[9]
-    assert [plain(cell.short) for cell in rentz.cells if cell] == ["+400", "·", "·", "·"]
+    assert texts_of(sheet, rentz) == ["+400", "·", "·", "·"]
     hand = sheet.rows[10]
     assert plain(hand.label) == "1"
-    assert [plain(cell.full).split() for cell in hand.cells if cell] == [
+    assert [text.split() for text in texts_of(sheet, hand, "full")] == [
         ["▸", "+400", "400"],
         ["+200", "200"],
         ["+100", "100"],

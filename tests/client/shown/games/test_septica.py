@@ -17,9 +17,19 @@ from levata.games.septica import (
     game_scores,
 )
 from levata_client.shown.games.septica.display import SepticaDisplay
-from levata_client.shown.table.scene import Board, Choices, Mark, Player, Scene, TableInfo, Trick
-from levata_client.shown.text.words import plain
+from levata_client.shown.table.scene import (
+    Board,
+    Choices,
+    Mark,
+    Player,
+    Scene,
+    TableInfo,
+    Trick,
+    choice_keys,
+)
+from levata_client.shown.text.words import plain, with_keys
 from tests.support.septica import SEPTICA, play, position
+from tests.support.sheets import texts_of
 
 TABLE = SepticaDisplay()
 NAMES = ("Ana", "Ioana", "Mihai", "Dan")
@@ -39,7 +49,8 @@ def scene_of(state: SepticaState, seat: int | None = 0) -> Scene:
 
 
 def status(state: SepticaState, seat: int | None = 0) -> str:
-    return plain(scene_of(state, seat).status)
+    scene = scene_of(state, seat)
+    return plain(with_keys(scene.status, choice_keys(scene)))
 
 
 def pile_of(state: SepticaState, seat: int | None = 0) -> Board:
@@ -182,8 +193,8 @@ def test_hidden_points_are_not_shown() -> None:
     state = replace(state, points=(2, 3, 0, 0))
     plates = scene_of(state).plates
     assert [plain(plate.progress) for plate in plates] == ["◆◆", "?", "?", "?"]
-    row = TABLE.sheet(view_of(state), table_of(state)).rows[0]
-    assert [plain(cell.short) for cell in row.cells if cell] == ["2 ◆", "·", "·", "·"]
+    sheet = TABLE.sheet(view_of(state), table_of(state))
+    assert texts_of(sheet, sheet.rows[0]) == ["2 ◆", "·", "·", "·"]
 
 
 def test_partners_have_one_colour() -> None:
@@ -212,11 +223,7 @@ def test_game_is_told_with_points_and_scores() -> None:
     said = "Game over: You 5◆: +20, Ioana 2◆: +8, Mihai 1◆: +4, Dan 0◆: -32"
     assert plain(told.text) == said
     sheet = TABLE.sheet(view_of(state), table_of(state))
-    assert next(plain(cell.full).split() for cell in sheet.rows[0].cells if cell) == [
-        "5",
-        "◆",
-        "+20",
-    ]
+    assert texts_of(sheet, sheet.rows[0], "full")[0].split() == ["5", "◆", "+20"]
     assert plain(sheet.note) == "a point scores 4, fewest points lose 32"
     assert plain(scene_of(state).header[1].text) == "Game 2/4"
 

@@ -14,6 +14,7 @@ from levata_client.shown.games.whist.display import WhistDisplay, bid_pips, need
 from levata_client.shown.table.moves import PlayerInput
 from levata_client.shown.table.scene import ChoiceItem, Mark, Scene, TableInfo, Trick
 from levata_client.shown.text.words import plain
+from levata_client.terminal.widgets.hand import CARD_KEYS
 from tests.support import demo
 
 WHIST = WhistDisplay()
@@ -213,7 +214,7 @@ def test_on_the_forehead_every_card_but_ones_own_lies_open() -> None:
     assert shown == {1: "KC", 2: "9S", 3: "AH"}
     assert {card.mark for card in scene.middle.cards} == {Mark.SHOWN}
     assert [held.card for held in scene.hand.cards] == [NO_CARD]
-    play = PlayerInput()
+    play = PlayerInput(CARD_KEYS)
     play.see(scene, 1, 0.0)
     assert play.press_card(0, 10.0) is None
 
@@ -331,21 +332,23 @@ def test_rules_are_those_of_the_table() -> None:
         return "\n".join(plain(line) for line in WHIST.notes(table).rules)
 
     classic = lines(WhistOptions())
-    assert "n + 5" in classic
+    assert "scores 5 points and one more for each trick" in classic
     assert "may not make the bids add up" in classic
-    assert "5 hands met in a row earn 10 points, missed in a row" in classic
+    assert "Bids met in 5 rounds running earn 10 points more." in classic
+    assert "Bids missed in 5 rounds running cost 10 points more." in classic
     other = lines(
         WhistOptions(
             scoring="2n+1", hook=False, depremiere=False, forehead=True, one_card_trump=False,
             repeat_if_all_fail=True, streak_len=3, streak_bonus=7,
         )
     )  # fmt: skip
-    assert "2n + 1" in other
-    assert "add up" not in other
-    assert "3 hands met in a row earn 7 points." in other
-    assert "every card but your own" in other
-    assert "Hands of one card have no trump" in other
-    assert "played again" in other
+    assert "scores 1 point and two more for each trick" in other
+    assert "may not make the bids add up" not in other
+    assert "Bids met in 3 rounds running earn 7 points more." in other
+    assert "Bids missed in" not in other
+    assert "the cards of all others, but not your own" in other
+    assert "Rounds of one card have no trump" in other
+    assert "dealt again" in other
     assert "cost 10 points" in lines(WhistOptions(premiere=False))
 
 

@@ -1,24 +1,21 @@
-"""The score sheet of Whist, as on paper and in its narrower forms."""
+"""The score sheet of Whist, as on paper: its fields, and how they are read."""
 
 from __future__ import annotations
 
 import msgspec
 
 from levata.games.whist import WhistState
-from levata_client.cells import width_of
 from levata_client.shown.games.whist.display import WhistDisplay
-from levata_client.shown.table.scene import Sheet, SheetRow, TableInfo
+from levata_client.shown.table.scene import TableInfo
+from levata_client.shown.table.sheet import CellMark, Sheet, SheetForm
 from levata_client.shown.text.words import BAD, GOOD, plain
 from tests.support import demo
+from tests.support.sheets import texts_of
 
 
 def sheet_of(state: WhistState, seat: int | None = 0) -> Sheet:
     table = TableInfo(state.options, demo.players(state.seats))
     return WhistDisplay().sheet(demo.view_of(state, seat), table)
-
-
-def cells(row: SheetRow, form: str) -> list[str]:
-    return [plain(getattr(cell, form)) if cell is not None else "" for cell in row.cells]
 
 
 def test_columns_begin_with_the_viewer() -> None:
@@ -46,48 +43,41 @@ def test_rules_separate_ones_climb_eights_fall_and_ones() -> None:
 
 def test_played_hand_shows_bid_took_and_total_with_mark_and_colour() -> None:
     state = demo.trick_begun()
-    row, cell = state.rounds[1], sheet_of(state).rows[1]
+    sheet = sheet_of(state)
+    assert sheet.form is SheetForm.BIDS
+    row, cells = state.rounds[1], sheet.rows[1]
+    shorts, mediums, fulls = (texts_of(sheet, cells, form) for form in ("short", "medium", "full"))
     for seat in range(4):
         made = row.bids[seat] == row.took[seat]
         total = row.totals[seat]
-        found = cell.cells[seat]
+        found = cells.cells[seat]
         assert found is not None
-        assert plain(found.short) == f"{total}{' ' if made else '✗'}"
-        expected = [str(row.bids[seat]), "✓" if made else "✗", str(total)]
-        assert plain(found.medium).split() == expected
-        assert found.short[0].style == (GOOD if made else BAD)
-        assert plain(found.full).split() == [
+        assert (found.bid, found.took, found.total) == (row.bids[seat], row.took[seat], total)
+        assert found.mark is (CellMark.MADE if made else CellMark.MISSED)
+        assert found.role is (GOOD if made else BAD)
+        assert shorts[seat] == f"{total}{' ' if made else '✗'}"
+        assert mediums[seat].split() == [str(row.bids[seat]), "✓" if made else "✗", str(total)]
+        assert fulls[seat].split() == [
             str(row.bids[seat]),
             str(row.took[seat]),
             f"{total}{'' if made else '✗'}",
         ]
-    assert plain(cell.remark) == f"{sum(row.bids)}/1 {sum(row.bids) - 1:+d}"
+    assert plain(cells.remark) == f"{sum(row.bids)}/1 {sum(row.bids) - 1:+d}"
 
 
 def test_current_hand_shows_bids_and_tricks_so_far() -> None:
-    row = sheet_of(demo.trick_begun()).rows[7]
-    assert cells(row, "short") == ["(2)", "(1)", "(0)", "(3)"]
-    assert [text.split() for text in cells(row, "full")] == [
+    sheet = sheet_of(demo.trick_begun())
+    row = sheet.rows[7]
+    assert texts_of(sheet, row) == ["(2)", "(1)", "(0)", "(3)"]
+    assert [text.split() for text in texts_of(sheet, row, "full")] == [
         ["2", "0"],
         ["1", "1"],
         ["0", "0"],
         ["3", "0"],
     ]
     assert plain(row.remark) == "6/5 +1"
-    bidding = sheet_of(demo.last_bid_open()).rows[7]
-    assert cells(bidding, "short") == ["(1)", "(0)", "(·)", "(3)"]
-
-
-def test_entries_fit_the_columns_they_are_made_for() -> None:
-    for state in (demo.trick_begun(), demo.last_hand(), demo.played_rounds(9, 6)):
-        for row in sheet_of(state).rows:
-            assert width_of(row.label) <= 2
-            assert width_of(row.remark) <= 8
-            for cell in row.cells:
-                if cell is not None:
-                    assert width_of(cell.short) <= 4
-                    assert width_of(cell.medium) <= 8
-                    assert width_of(cell.full) <= 12
+    bidding = sheet_of(demo.last_bid_open())
+    assert texts_of(bidding, bidding.rows[7]) == ["(1)", "(0)", "(·)", "(3)"]
 
 
 def test_premium_gets_a_row_of_its_own_below_its_hand() -> None:
@@ -96,25 +86,27 @@ def test_premium_gets_a_row_of_its_own_below_its_hand() -> None:
     last = rounds[-1]
     totals = (last.totals[0] + 10, *last.totals[1:])
     rounds[-1] = msgspec.structs.replace(last, bonus=(10, 0, 0, 0), totals=totals)
-    rows = sheet_of(msgspec.structs.replace(state, rounds=tuple(rounds))).rows
-    assert plain(rows[7].label) == " +"
-    assert cells(rows[7], "short")[0] == "+10 "
-    assert cells(rows[7], "medium")[0].split() == ["+10", str(totals[0])]
-    assert rows[7].cells[1:] == (None, None, None)
-    assert cells(rows[6], "medium")[0].endswith(str(last.totals[0]))
+    sheet = sheet_of(msgspec.structs.replace(state, rounds=tuple(rounds)))
+    before, added = sheet.rows[6:8]
+    assert (plain(added.label), added.is_addition) == ("+", True)
+    assert texts_of(sheet, added)[0] == "+10 "
+    assert texts_of(sheet, added, "medium")[0].split() == ["+10", str(totals[0])]
+    assert added.cells[1:] == (None, None, None)
+    assert texts_of(sheet, before, "medium")[0].endswith(str(last.totals[0]))
 
 
 def test_repeated_hand_is_marked() -> None:
     state = demo.trick_begun()
     void = msgspec.structs.replace(state.rounds[-1], void=True)
-    rows = sheet_of(msgspec.structs.replace(state, rounds=(*state.rounds[:-1], void))).rows
-    assert all("↺" in text for text in cells(rows[6], "medium"))
+    sheet = sheet_of(msgspec.structs.replace(state, rounds=(*state.rounds[:-1], void)))
+    assert all("↺" in text for text in texts_of(sheet, sheet.rows[6], "medium"))
 
 
 def test_last_row_counts_towards_the_premium() -> None:
     state = msgspec.structs.replace(demo.trick_begun(), streaks=(3, -1, 0, 1))
-    row = sheet_of(state).rows[-1]
-    assert [text.split() for text in cells(row, "full")] == [
+    sheet = sheet_of(state)
+    row = sheet.rows[-1]
+    assert [text.split() for text in texts_of(sheet, row, "full")] == [
         ["✓✓✓", "3/5"],
         ["✗", "1/5"],
         ["0/5"],

@@ -84,11 +84,6 @@ def test_hidden_cards_change_no_answer() -> None:
     assert changed > 100
 
 
-def test_only_its_view_its_options_and_public_events_are_used() -> None:
-    names = Question.__struct_fields__
-    assert names == ("game", "options", "seats", "view", "history", "budget")
-
-
 def play_deal(players: Mapping[int, Bot[BelotView]], order: list[Card], seed: int) -> int:
     """Return by how many tens side 0 comes out ahead in one deal."""
     done = BELOT.apply(BELOT.setup(4, BelotOptions()), CHANCE, Deal(tuple(order), seed % 4))

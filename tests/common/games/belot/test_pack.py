@@ -11,9 +11,7 @@ from levata.events import Dealt, Passed
 from levata.game import CHANCE, Deal, Facts
 from levata.games.belot import BelotOptions, BelotState
 from levata.games.belot.auction import Auction
-from levata.games.belot.state import (
-    AuctionEnded,
-)
+from levata.games.belot.state import AuctionEnded
 from tests.support.belot import (
     BELOT,
     CLUBS_TO_SEAT_0,

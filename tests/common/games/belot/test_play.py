@@ -9,12 +9,7 @@ from levata.cards import HandOrder, format_cards, parse_cards
 from levata.events import CardPlayed
 from levata.games.belot.cards import CONTRACTS, TRUMP_OF, arrange_cards
 from levata.games.belot.declarations import Declaration
-from levata.games.belot.state import (
-    BelotSaid,
-    CombinationDeclared,
-    CombinationsShown,
-    DealScored,
-)
+from levata.games.belot.state import BelotSaid, CombinationDeclared, CombinationsShown, DealScored
 from tests.support.belot import (
     BELOT,
     CLUBS_TO_SEAT_0,

@@ -6,21 +6,9 @@ import pytest
 
 from levata.cards import mask_of, parse_cards
 from levata.errors import OptionError
-from levata.games.hearts import (
-    HeartsOptions,
-    Phase,
-    deal_scores,
-    points_of,
-)
+from levata.games.hearts import HeartsOptions, Phase, deal_scores, points_of
 from levata.options import format_options, parse_options
-from tests.support.hearts import (
-    CLASSIC,
-    HEARTS,
-    ONE_SUIT_EACH,
-    dealt,
-    play,
-    position,
-)
+from tests.support.hearts import CLASSIC, HEARTS, ONE_SUIT_EACH, dealt, play, position
 
 ALL_HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 

@@ -9,32 +9,19 @@ from hypothesis import strategies as st
 
 from levata.cards import cards_of, format_cards
 from levata.events import CardPlayed, TrickTaken
-from levata.game import CHANCE, Deal
-from levata.games.hearts import (
-    DealScored,
-    HeartsOptions,
-)
-from tests.support.hearts import (
-    HEARTS,
-)
+from levata.games.hearts import DealScored, HeartsOptions
+from levata.match import Match
+from tests.support.hearts import HEARTS
+from tests.support.rules import random_steps
 
 
 @settings(max_examples=15)
 @given(st.sampled_from((3, 4, 5)), st.booleans(), st.randoms(use_true_random=False))
 def test_a_match_loses_all_points_of_every_deal(seats: int, jack: bool, rng: Any) -> None:
     options = HeartsOptions(target=40, jack_of_diamonds=jack)
-    state = HEARTS.setup(seats, options)
+    match = Match(HEARTS, options, seats)
     table: list[int] = []
-    while acting := HEARTS.to_act(state):
-        if acting == (CHANCE,):
-            pack = HEARTS.pack(state)
-            order = tuple(rng.sample(pack, len(pack)))
-            state = HEARTS.apply(state, CHANCE, Deal(order, rng.randrange(seats))).state
-            continue
-        seat = rng.choice(acting)
-        action = rng.choice(HEARTS.legal(state, seat))
-        before, step = state, HEARTS.apply(state, seat, action)
-        state = step.state
+    for before, _, _, step in random_steps(match, rng):
         for event in step.events:
             if isinstance(event, CardPlayed):
                 table.append(event.card)
@@ -52,6 +39,6 @@ def test_a_match_loses_all_points_of_every_deal(seats: int, jack: bool, rng: Any
                 assert sum(row.points) == 26
                 lost = 26 if row.moon < 0 else 26 * (seats - 1)
                 assert sum(row.scores) == (10 if jack else 0) - lost
-        held = [card for hand in state.hands for card in cards_of(hand)]
+        held = [card for hand in match.state.hands for card in cards_of(hand)]
         assert len(held) == len(set(held))
-    assert min(state.totals) <= -40
+    assert min(match.state.totals) <= -40

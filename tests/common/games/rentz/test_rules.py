@@ -42,7 +42,6 @@ from tests.support.rentz import (
     shuffled,
     start,
 )
-from tests.support.rules import random_deal
 
 # Timeouts.
 
@@ -137,7 +136,9 @@ def recorded_match(seed: int) -> tuple[RentzState, dict[str, Any]]:
     match = Match(RENTZ, options_of(3, nv="on", refuse_rentz=20), 3, seed="1", labels=labels)
     while acting := match.to_act():
         if acting == (CHANCE,):
-            match.deal(random_deal(match, rng))
+            first, order = rng.randrange(3), list(match.pack())
+            rng.shuffle(order)
+            match.deal(Deal(tuple(order), first))
             continue
         seat = rng.choice(acting)
         legal = match.legal(seat)

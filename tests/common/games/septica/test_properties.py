@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from levata.cards import format_card, mask_of
 from levata.errors import IllegalAction
 from levata.events import CardPlayed, TrickTaken
-from levata.game import CHANCE, Action, Deal, EndReason, Step
+from levata.game import CHANCE, Deal, EndReason
 from levata.games.septica import (
     LEAVE,
     TAKE,
@@ -24,15 +24,10 @@ from levata.games.septica import (
     SepticaOptions,
     SepticaState,
 )
+from levata.match import Match
+from tests.support.rules import Moment, random_steps
 
 SEPTICA = Septica()
-
-
-class Move(NamedTuple):
-    before: SepticaState
-    seat: int
-    action: Action | Deal
-    step: Step[SepticaState]
 
 
 @st.composite
@@ -47,19 +42,8 @@ def matches(draw: st.DrawFn) -> tuple[int, SepticaOptions, Any]:
     return seats, options, draw(st.randoms(use_true_random=False))
 
 
-def moves_of(seats: int, options: SepticaOptions, rng: Any) -> Iterator[Move]:
-    state = SEPTICA.setup(seats, options)
-    while acting := SEPTICA.to_act(state):
-        (seat,) = acting
-        action: Action | Deal
-        if seat == CHANCE:
-            pack = SEPTICA.pack(state)
-            action = Deal(tuple(rng.sample(pack, len(pack))), rng.randrange(seats))
-        else:
-            action = rng.choice(SEPTICA.legal(state, seat))
-        step = SEPTICA.apply(state, seat, action)
-        yield Move(state, seat, action, step)
-        state = step.state
+def moves_of(seats: int, options: SepticaOptions, rng: Any) -> Iterator[Moment]:
+    return random_steps(Match(SEPTICA, options, seats), rng)
 
 
 def holder_by_text(pile: list[str], leader: int, seats: int) -> int:

@@ -9,11 +9,7 @@ from levata.cards import NO_CARD, RANKS, HandOrder, parse_card, parse_cards, ran
 from levata.errors import OptionError, RecordError
 from levata.events import Dealt
 from levata.game import CHANCE, Deal, EndReason, places_of
-from levata.games.whist import (
-    Phase,
-    WhistOptions,
-    schedule,
-)
+from levata.games.whist import Phase, WhistOptions, schedule
 from tests.support.whist import (
     GAME,
     at_size,

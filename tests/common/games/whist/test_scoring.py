@@ -7,17 +7,8 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from levata.games.whist import (
-    WhistOptions,
-    WhistState,
-    round_points,
-    schedule,
-)
-from tests.support.whist import (
-    GAME,
-    options_of,
-    rigged_round,
-)
+from levata.games.whist import WhistOptions, WhistState, round_points, schedule
+from tests.support.whist import GAME, options_of, rigged_round
 
 
 def played_streak(

@@ -11,11 +11,11 @@ from levata.games.belot.auction import DOUBLE, PASS, REDOUBLE, Auction, refusal
 from levata.games.belot.cards import CONTRACTS, NO_CONTRACT, NOTRUMP
 from levata.games.belot.declarations import KINDS, Combination, declarable
 from levata.games.belot.state import Phase
-from levata_client.shown.games.belot.words import combination_words, contract_words
+from levata_client.shown.games.belot.terms import combination_words, contract_name, contract_words
+from levata_client.shown.games.belot.words import WORDS
 from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.text.language import _
 from levata_client.shown.text.messages import explain
-from levata_client.shown.text.terms import contract_name
 from levata_client.shown.text.words import MUTED, Part, Words, card_words, fill, join, tinted, words
 
 _PASS_KEY: Final = "p"
@@ -72,7 +72,7 @@ def _call(
     reason: Words = ()
     if code is not None:
         facts = () if view.contract == NO_CONTRACT else (CONTRACTS[view.contract],)
-        reason = tinted(explain(code, facts))
+        reason = tinted(explain(code, facts, WORDS))
     return ChoiceItem(
         action,
         label,
@@ -145,7 +145,7 @@ def _declaration(
         reason = words(_("You have declared it"))
     elif action not in view.legal:
         code, facts = ("already_declared", (CARD_TEXTS[used[0]],)) if used else ("part_of_run", ())
-        reason = tinted(explain(code, facts))
+        reason = tinted(explain(code, facts, WORDS))
     return ChoiceItem(
         action,
         label,

@@ -29,34 +29,34 @@ from levata.games.belot.state import (
 from levata.tricks import NO_TRUMP
 from levata_client.shown.games.belot.choices import belot_choices
 from levata_client.shown.games.belot.sheet import belot_curves, belot_sheet
-from levata_client.shown.games.belot.words import (
-    announced_words,
+from levata_client.shown.games.belot.status import duty_words, trump_of
+from levata_client.shown.games.belot.terms import (
+    announced_names,
     call_words,
+    combination_name,
     combination_words,
+    contract_name,
     contract_words,
-    duty_words,
     last_call,
     short_contract,
     trump_label,
-    trump_of,
 )
+from levata_client.shown.games.belot.words import WORDS
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.rule_notes import rule_notes
 from levata_client.shown.games.trick_layout import trick_before, trick_in_play
 from levata_client.shown.games.trick_words import refused_words, your_turn
 from levata_client.shown.table.scene import (
     Hand,
     HeaderItem,
     Narration,
-    Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.language import _
-from levata_client.shown.text.terms import combination_name, contract_name
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     GOOD,
@@ -72,13 +72,10 @@ from levata_client.shown.text.words import (
 
 
 class BelotDisplay(GameDisplay[BelotView]):
-    """The table view of Belot."""
+    """The display of Belot."""
 
     key: ClassVar[str] = "belot"
-
-    @property
-    def title(self) -> str:
-        return _("Belot")
+    words = WORDS
 
     def scene(self, view: BelotView, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)
@@ -207,15 +204,20 @@ class BelotDisplay(GameDisplay[BelotView]):
         names = join(", ", [self.name(seat, view, table) for seat in winners])
         return fill(_("{names} win the match {score}"), names=names, score=result)
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: BelotOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.belot.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("inside"), _("the side that bid has fewer points: the others take all")),
             (_("hanging"), _("both sides have as many points: those of the bid wait for a winner")),
             (_("capot"), _("one side took every trick")),
             (_("carre"), _("four cards of one rank")),
             (_("belot"), _("king and queen of trumps in one hand, 20 points")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: BelotView) -> Words:
         return refused_words(view, view.trick or (card,), card, trump_of(view))
@@ -255,6 +257,7 @@ class BelotDisplay(GameDisplay[BelotView]):
 
     def plate(self, seat: Seat, view: BelotView, table: TableInfo) -> Plate:
         progress: Words = ()
+        announced: tuple[str, ...] = ()
         remark: Words = ()
         is_live = view.phase in (Phase.AUCTION, Phase.PLAY)
         if view.phase == Phase.AUCTION:
@@ -262,10 +265,10 @@ class BelotDisplay(GameDisplay[BelotView]):
             if not progress and seat == view.turn:
                 progress = words(Part("…", MUTED))
         elif view.phase == Phase.PLAY:
-            progress = announced_words(view, seat)
+            announced = announced_names(view, seat)
             bid = seat == view.by
             contract = short_contract(view.contract, view.multiplier)
-            if bid and not progress:
+            if bid and not announced:
                 progress = contract
             elif bid:
                 remark = fill(_("bid {contract}"), MUTED, contract=contract)
@@ -275,6 +278,7 @@ class BelotDisplay(GameDisplay[BelotView]):
             super().plate(seat, view, table),
             is_dealer=is_live and seat == view.dealer,
             progress=progress,
+            announced=announced,
             remark=remark,
             team=seat % 2,
         )

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from levata.games.belot import BelotView
 from levata.games.belot.cards import CAPOT, LAST_TEN, NO_CONTRACT, NOTRUMP
 from levata.games.belot.scoring import Pair, one_side, pot_of
 from levata.games.belot.state import DealRow, Phase
-from levata_client.cells import cut
-from levata_client.shown.games.belot.words import short_contract
-from levata_client.shown.games.trick_words import signed
-from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
-from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, NOT_NOW
+from levata_client.shown.games.belot.terms import short_contract
+from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.language import _, pgettext
-from levata_client.shown.text.words import ACCENT, FAINT, GOOD, MUTED, STRONG, Part, Words, words
-
-LABEL_CELLS: Final = 8
+from levata_client.shown.text.numbers import score_role
+from levata_client.shown.text.words import (
+    ACCENT,
+    GOOD,
+    MUTED,
+    PLAIN,
+    STRONG,
+    Part,
+    Role,
+    Words,
+    words,
+)
 
 
 def belot_sheet(
@@ -35,27 +40,22 @@ def belot_sheet(
         title=words(_("Score sheet")),
         names=names,
         rows=tuple(rows),
+        form=SheetForm.SUMS,
         viewer=None if view.seat < 0 else 0,
         label_head=_("deal"),
         cell_head="",
         note=words(Part(_("to {target}").format(target=max(target, view.barrier)), MUTED)),
         totals=tuple(view.sides[side] for side in sides),
-        label_width=LABEL_CELLS,
     )
 
 
-def _cells(pair: Pair, sides: tuple[int, int], style: str = "") -> tuple[SheetCell | None, ...]:
+def _cells(pair: Pair, sides: tuple[int, int], role: Role = PLAIN) -> tuple[SheetCell | None, ...]:
     """Return a number for each side; nothing where it is 0."""
-    return tuple(_cell(str(pair[side]), style) if pair[side] else None for side in sides)
+    return tuple(SheetCell(count=pair[side], role=role) if pair[side] else None for side in sides)
 
 
-def _cell(text: str, style: str = "") -> SheetCell:
-    part = words(Part(text, style))
-    return SheetCell(part, words(part, " "), words(part, "  "))
-
-
-def _label(text: str, style: str = MUTED) -> Words:
-    return cut(words(Part(text, style)), LABEL_CELLS)
+def _label(text: str, role: Role = MUTED) -> Words:
+    return words(Part(text, role))
 
 
 def _current_row(view: BelotView, sides: tuple[int, int]) -> SheetRow:
@@ -63,14 +63,11 @@ def _current_row(view: BelotView, sides: tuple[int, int]) -> SheetRow:
     label = words(Part(_("deal {number}").format(number=max(view.number, 1)), ACCENT))
     if view.contract != NO_CONTRACT and view.phase in (Phase.AUCTION, Phase.PLAY):
         label = short_contract(view.contract, view.multiplier)
-    tricks = view.tricks if view.phase == Phase.PLAY else (0, 0)
     is_play = view.phase == Phase.PLAY
     cells = tuple(
-        SheetCell(
-            words(Part(str(tricks[side]) if is_play else NOT_NOW, ACCENT)),
-            words(Part(FILLED_PIP * tricks[side] if is_play else NOT_NOW, ACCENT)),
-            words(Part(FILLED_PIP * tricks[side] if is_play else NOT_NOW, ACCENT), "  "),
-        )
+        SheetCell(took=view.tricks[side], role=ACCENT)
+        if is_play
+        else SheetCell(mark=CellMark.OPEN, role=ACCENT)
         for side in sides
     )
     return SheetRow(label, cells, is_now=True)
@@ -80,21 +77,12 @@ def _race_rows(view: BelotView, sides: tuple[int, int]) -> Iterator[SheetRow]:
     """Yield the totals, and how far each side is from what wins the match."""
     yield SheetRow(
         _label(_("total"), STRONG),
-        tuple(_cell(str(view.sides[side]), STRONG) for side in sides),
+        tuple(SheetCell(count=view.sides[side], role=STRONG) for side in sides),
     )
-    bars: list[SheetCell] = []
-    for side in sides:
-        share = min(view.sides[side] / view.barrier, 1.0)
-        short, medium, full = (_bar(share, width) for width in (4, 7, 10))
-        bars.append(SheetCell(short, words(medium, " "), words(full, "  ")))
-    yield SheetRow(_label(_("to {target}").format(target=view.barrier)), tuple(bars))
+    race = tuple(SheetCell(count=view.sides[side], of=view.barrier) for side in sides)
+    yield SheetRow(_label(_("to {target}").format(target=view.barrier)), race)
     if view.hanging:
-        yield SheetRow(_label(_("hanging")), (_cell(str(view.hanging), ACCENT),))
-
-
-def _bar(share: float, width: int) -> Words:
-    filled = int(share * width)
-    return words(Part(FILLED_PIP * filled, GOOD), Part(EMPTY_PIP * (width - filled), FAINT))
+        yield SheetRow(_label(_("hanging")), (SheetCell(count=view.hanging, role=ACCENT),))
 
 
 def _sum_rows(row: DealRow, sides: tuple[int, int]) -> Iterator[SheetRow]:
@@ -124,20 +112,24 @@ def _sum_rows(row: DealRow, sides: tuple[int, int]) -> Iterator[SheetRow]:
     yield SheetRow(
         _label(_("recorded"), STRONG),
         tuple(
-            _cell(f"+{row.recorded[side]}", GOOD if row.recorded[side] else MUTED) for side in sides
+            SheetCell(points=row.recorded[side], role=GOOD if row.recorded[side] else MUTED)
+            for side in sides
         ),
     )
 
 
 def _bidder(row: DealRow, sides: tuple[int, int]) -> tuple[SheetCell | None, ...]:
     text = pgettext("the side that bid", "bid")
-    return tuple(_cell(text, ACCENT) if row.by % 2 == side else None for side in sides)
+    return tuple(
+        SheetCell(text=text, role=ACCENT) if row.by % 2 == side else None for side in sides
+    )
 
 
 def _raw_cells(row: DealRow, sides: tuple[int, int]) -> tuple[SheetCell | None, ...]:
     best = max(row.raw)
     return tuple(
-        _cell(str(row.raw[side]), f"{STRONG}" if row.raw[side] == best else "") for side in sides
+        SheetCell(count=row.raw[side], role=STRONG if row.raw[side] == best else PLAIN)
+        for side in sides
     )
 
 
@@ -189,12 +181,8 @@ def _deal_rows(view: BelotView, sides: tuple[int, int]) -> Iterator[SheetRow]:
 
 
 def _deal_cell(row: DealRow, side: int) -> SheetCell:
-    score, total = signed(row.recorded[side]), row.totals[side]
-    return SheetCell(
-        short=words(score),
-        medium=words(score, Part(f"{total:>4}", MUTED)),
-        full=words(score, Part(f"{total:>6}", MUTED), "  "),
-    )
+    points = row.recorded[side]
+    return SheetCell(points=points, total=row.totals[side], role=score_role(points))
 
 
 def belot_curves(view: BelotView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:

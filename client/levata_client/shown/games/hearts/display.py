@@ -38,7 +38,7 @@ from levata.tricks import TrickRules
 from levata_client.shown.games.game_display import GameDisplay
 from levata_client.shown.games.hearts.sheet import hearts_awards, hearts_curves, hearts_sheet
 from levata_client.shown.games.hearts.status import play_status
-from levata_client.shown.games.rule_notes import rule_notes
+from levata_client.shown.games.hearts.words import WORDS
 from levata_client.shown.games.trick_layout import trick_before, trick_in_play
 from levata_client.shown.games.trick_words import refused_words, scores_words, your_turn
 from levata_client.shown.table.scene import (
@@ -49,16 +49,16 @@ from levata_client.shown.table.scene import (
     HeaderItem,
     Middle,
     Narration,
-    Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, MADE
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     BAD,
     GOOD,
@@ -82,13 +82,10 @@ _MOON_FROM: Final = 14
 
 
 class HeartsDisplay(GameDisplay[HeartsView]):
-    """The table view of Hearts."""
+    """The display of Hearts."""
 
     key: ClassVar[str] = "hearts"
-
-    @property
-    def title(self) -> str:
-        return _("Hearts")
+    words = WORDS
 
     def scene(
         self, view: HeartsView, table: TableInfo, order: HandOrder = HandOrder.SUITS
@@ -136,12 +133,17 @@ class HeartsDisplay(GameDisplay[HeartsView]):
         text = _("clean {clean}/{deals}  worst {worst}")
         return fill(text, MUTED, clean=clean, deals=len(view.rows), worst=worst)
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: HeartsOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.hearts.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("broken"), _("hearts are broken once one was thrown: then they may be led")),
             (_("the moon"), _("taking all hearts and the queen of spades in one deal")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: HeartsView) -> Words:
         trick = view.trick
@@ -152,7 +154,7 @@ class HeartsDisplay(GameDisplay[HeartsView]):
             code, facts = "no_points_yet", (format_card(card),)
         elif not view.tricks:
             code, facts = "must_lead", (format_card(lowest_club(len(view.counts))),)
-        return tinted(explain(code, facts))
+        return tinted(explain(code, facts, WORDS))
 
     def _header(self, view: HeartsView, table: TableInfo) -> tuple[HeaderItem, ...]:
         items = [
@@ -336,7 +338,7 @@ def _passing_hand(view: HeartsView, order: HandOrder) -> Hand:
                 card,
                 f"pass {text}" if is_choosing else None,
                 is_legal=not (is_choosing and is_chosen),
-                reason=tinted(explain("already_passed", (text,))) if is_chosen else (),
+                reason=tinted(explain("already_passed", (text,), WORDS)) if is_chosen else (),
                 note=MADE if is_chosen else "",
             )
         )

@@ -8,8 +8,7 @@ from typing import Final
 from levata.game import Seat
 from levata.games.hearts import DealRow, HeartsView, Phase
 from levata.games.hearts.model import points_of
-from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
-from levata_client.shown.text.glyphs import WINNER_MARK
+from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.language import _
 from levata_client.shown.text.words import ACCENT, BAD, GOOD, STRONG, Part, Words, fill, join, words
 
@@ -27,6 +26,7 @@ def hearts_sheet(view: HeartsView, seats: Sequence[Seat], names: tuple[str, ...]
         title=words(_("Score sheet")),
         names=names,
         rows=tuple(rows),
+        form=SheetForm.DEALS,
         viewer=None if view.seat < 0 else 0,
         label_head=_("deal"),
         cell_head=_("deal total"),
@@ -41,22 +41,19 @@ def _label(number: int, passing: int, seats: int) -> str:
 
 
 def _played_row(number: int, row: DealRow, seats: Sequence[Seat]) -> SheetRow:
-    cells: list[SheetCell] = []
-    for seat in seats:
-        score, total = row.scores[seat], row.totals[seat]
-        style = BAD if score < 0 else GOOD
-        mark = WINNER_MARK if seat == row.moon else " "
-        cells.append(
-            SheetCell(
-                short=words(Part(str(total), style)),
-                medium=words(Part(f"{score:>3} {total:>4}", style)),
-                full=words(Part(f"{score:>4}{mark} {total:>5} ", style)),
-            )
+    cells = tuple(
+        SheetCell(
+            points=row.scores[seat],
+            total=row.totals[seat],
+            mark=CellMark.WINNER if seat == row.moon else CellMark.NONE,
+            role=BAD if row.scores[seat] < 0 else GOOD,
         )
+        for seat in seats
+    )
     remark = (Part(_("moon"), ACCENT),) if row.moon >= 0 else ()
     return SheetRow(
         words(Part(str(number), STRONG)),
-        tuple(cells),
+        cells,
         remark,
         full_label=words(Part(_label(number, row.passing, len(seats)), STRONG)),
     )
@@ -64,16 +61,18 @@ def _played_row(number: int, row: DealRow, seats: Sequence[Seat]) -> SheetRow:
 
 def _current_row(view: HeartsView, seats: Sequence[Seat]) -> SheetRow:
     """Return the points of the deal that is played, as they stand."""
-    cells: list[SheetCell] = []
-    for seat in seats:
-        part = Part(str(-points_of(view.taken[seat])) if view.phase == Phase.PLAY else "·", ACCENT)
-        cells.append(SheetCell((part,), words(part, "     "), words(part, "       ")))
+    cells = tuple(
+        SheetCell(points=-points_of(view.taken[seat]), role=ACCENT)
+        if view.phase == Phase.PLAY
+        else SheetCell(mark=CellMark.OPEN, role=ACCENT)
+        for seat in seats
+    )
     number = len(view.rows) + 1
     passing = view.passing if view.phase != Phase.DEAL else 0
     label = _label(number, passing, len(seats)) if view.phase != Phase.DEAL else str(number)
     return SheetRow(
         words(Part(str(number), ACCENT)),
-        tuple(cells),
+        cells,
         is_now=True,
         full_label=words(Part(label, ACCENT)),
     )

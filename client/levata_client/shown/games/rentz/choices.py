@@ -7,11 +7,11 @@ from typing import Final
 from levata.cards import mask_of, parse_card
 from levata.games.rentz.options import KEYS, REFUSING_ENDS, RentzOptions, Subgame, end_cards
 from levata.games.rentz.state import Phase, RentzView
-from levata_client.shown.games.rentz.words import goal_text, price_words
+from levata_client.shown.games.rentz.terms import goal_text, price_words, subgame_name
+from levata_client.shown.games.rentz.words import WORDS
 from levata_client.shown.table.scene import ChoiceItem, Choices, ChoiceStyle
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
-from levata_client.shown.text.terms import subgame_name
 from levata_client.shown.text.words import ACCENT, MUTED, Part, Words, card_words, fill, words
 
 _TEN_OF_CLUBS: Final = parse_card("TC")
@@ -88,19 +88,13 @@ def _blind_or_not(view: RentzView, options: RentzOptions) -> Choices:
                 note=_blind_note(view, options, subgame, factor=1),
             )
         )
-    look = ChoiceItem(
-        "look", words(_("look")), look_key(options), note=words(_("See your cards first"))
-    )
+    look_key = str(len(options.subgames) + 1)
+    look = ChoiceItem("look", words(_("look")), look_key, note=words(_("See your cards first")))
     return Choices(
         words(_("Choose blind for double points, or look")),
         (*blind, look, *seen),
         style=ChoiceStyle.LIST,
     )
-
-
-def look_key(options: RentzOptions) -> str:
-    """Return the key that looks at one's cards instead of choosing blind."""
-    return str(len(options.subgames) + 1)
 
 
 def _blind_note(view: RentzView, options: RentzOptions, subgame: Subgame, factor: int) -> Words:
@@ -119,7 +113,7 @@ def _narrow_name(subgame: Subgame) -> Words:
 def _used_reason(view: RentzView, subgame: Subgame) -> Words:
     if not view.used[view.chooser] >> subgame & 1:
         return ()
-    return words(explain("subgame_used", (KEYS[subgame],)))
+    return words(explain("subgame_used", (KEYS[subgame],), WORDS))
 
 
 def _refusing(view: RentzView) -> Choices:

@@ -24,17 +24,18 @@ from levata.games.rentz.state import (
 )
 from levata.tricks import TrickRules
 from levata_client.shown.games.game_display import GameDisplay, card_actions, hidden_hand
-from levata_client.shown.games.rentz.choices import look_key, rentz_choices
+from levata_client.shown.games.rentz.choices import rentz_choices
 from levata_client.shown.games.rentz.sheet import rentz_awards, rentz_curves, rentz_sheet
 from levata_client.shown.games.rentz.status import layout_status, trick_status
-from levata_client.shown.games.rentz.words import (
+from levata_client.shown.games.rentz.terms import (
     end_cards_words,
     price_words,
     running_score,
     running_words,
+    subgame_name,
     taken_words,
 )
-from levata_client.shown.games.rule_notes import rule_notes
+from levata_client.shown.games.rentz.words import WORDS
 from levata_client.shown.games.trick_layout import trick_before, trick_in_play
 from levata_client.shown.games.trick_words import refused_words, scores_words, your_turn
 from levata_client.shown.table.scene import (
@@ -44,18 +45,17 @@ from levata_client.shown.table.scene import (
     HeaderItem,
     Middle,
     Narration,
-    Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
 from levata_client.shown.table.seating import Mode
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
-from levata_client.shown.text.terms import subgame_name
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     CHIP,
@@ -67,6 +67,7 @@ from levata_client.shown.text.words import (
     Piece,
     Words,
     fill,
+    how_to,
     tinted,
     words,
 )
@@ -76,13 +77,10 @@ _ROWS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 
 
 class RentzDisplay(GameDisplay[RentzView]):
-    """The table view of Rentz."""
+    """The display of Rentz."""
 
     key: ClassVar[str] = "rentz"
-
-    @property
-    def title(self) -> str:
-        return _("Rentz")
+    words = WORDS
 
     def scene(self, view: RentzView, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         is_turn = bool(view.legal)
@@ -188,20 +186,25 @@ class RentzDisplay(GameDisplay[RentzView]):
         best, worst = max(scores, default=0), min(scores, default=0)
         return fill(text, MUTED, best=f"{best:+d}", worst=f"{worst:+d}")
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: RentzOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.rentz.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("subgame"), _("what a hand is about; everybody chooses each one once")),
             (_("low end"), _("the lowest card of a row; after it the next player is skipped")),
             (_("blind"), _("chosen before looking at the cards: all points count twice")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: RentzView) -> Words:
         if view.phase == Phase.LAYOUT:
-            return tinted(explain("no_neighbour", (format_card(card),)))
+            return tinted(explain("no_neighbour", (format_card(card),), WORDS))
         if view.trick:
             return refused_words(view, view.trick, card)
-        return tinted(explain("hearts_barred"))
+        return tinted(explain("hearts_barred", (), WORDS))
 
     def _header(self, view: RentzView, table: TableInfo) -> tuple[HeaderItem, ...]:
         number = min(view.hand_index + 1, view.hands_in_all)
@@ -230,6 +233,7 @@ class RentzDisplay(GameDisplay[RentzView]):
         progress: Words = ()
         figure: Words = ()
         remark: Words = ()
+        things: tuple[Words, ...] = ()
         is_layout = view.subgame == Subgame.RENTZ
         if view.phase == Phase.CHOOSE:
             progress, remark = self._choices_left(seat, view, table)
@@ -237,7 +241,7 @@ class RentzDisplay(GameDisplay[RentzView]):
             progress, figure = self._layout_state(seat, view, table)
         elif view.subgame >= 0:
             taken, tricks = view.taken[seat], view.tricks[seat]
-            progress = taken_words(view.subgame, taken, tricks)
+            things = taken_words(view.subgame, taken, tricks)
             score = running_score(_options(table), view.subgame, taken, tricks, view.blind)
             figure = running_words(score)
             text = ngettext("{count} trick", "{count} tricks", tricks)
@@ -246,6 +250,7 @@ class RentzDisplay(GameDisplay[RentzView]):
             super().plate(seat, view, table),
             is_dealer=seat == view.chooser and view.phase not in (Phase.DEAL, Phase.OVER),
             progress=progress,
+            taken=things,
             figure=figure,
             remark=remark,
         )
@@ -283,8 +288,8 @@ class RentzDisplay(GameDisplay[RentzView]):
             return self._waiting_status(view, table)
         if view.phase == Phase.CHOOSE:
             if "look" in view.legal:
-                key = Part(look_key(_options(table)), STRONG)
-                return your_turn(fill(_("choose blind, or look first with {key}"), key=key))
+                how = how_to("look", _(" with {key}"), role=STRONG)
+                return your_turn(_("choose blind, or look first"), how)
             return your_turn(_("choose your subgame"))
         if view.phase == Phase.REFUSE:
             if "refuse" in view.legal:

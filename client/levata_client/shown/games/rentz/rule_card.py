@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from levata.games.rentz.options import (
     REFUSING_ENDS,
     RentzOptions,
@@ -11,18 +9,8 @@ from levata.games.rentz.options import (
     hands_in_all,
     place_points,
 )
+from levata_client.shown.games.rentz.terms import SUBGAME_NAMES
 from levata_client.shown.text.phrases import N_, Phrase, RuleCard, ranks_of
-
-_NAMES: Final = {
-    Subgame.KING: N_("King"),
-    Subgame.QUEENS: N_("Queens"),
-    Subgame.DIAMONDS: N_("Diamonds"),
-    Subgame.TRICKS: N_("Tricks"),
-    Subgame.TOTALS: N_("Totals"),
-    Subgame.TEN_CLUBS: N_("Ten of clubs"),
-    Subgame.WHIST: N_("Whist"),
-    Subgame.RENTZ: N_("Rentz"),
-}
 
 
 def write(card: RuleCard, options: RentzOptions, seats: int) -> None:
@@ -44,7 +32,7 @@ def write(card: RuleCard, options: RentzOptions, seats: int) -> None:
         N_("There are {count} subgames, so a match has {hands} hands: {names}."),
         count=len(subgames),
         hands=hands_in_all(seats, options),
-        names=tuple(Phrase(_NAMES[subgame]) for subgame in subgames),
+        names=tuple(Phrase(SUBGAME_NAMES[subgame]) for subgame in subgames),
     )
     if options.nv:
         card.text(

@@ -8,13 +8,11 @@ from levata.cards import parse_card
 from levata.game import Seat
 from levata.games.rentz.options import RentzOptions, Subgame
 from levata.games.rentz.state import HandRow, Phase, RentzView
-from levata_client.cells import cut
-from levata_client.shown.games.rentz.words import running_score, short_subgame
-from levata_client.shown.games.trick_words import short_number, signed, signed_cell
-from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
-from levata_client.shown.text.glyphs import NOT_NOW, TURN_MARK
+from levata_client.shown.games.rentz.terms import running_score, short_subgame, subgame_name
+from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
+from levata_client.shown.text.glyphs import NOT_NOW
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.terms import subgame_name
+from levata_client.shown.text.numbers import score_role, signed
 from levata_client.shown.text.words import (
     ACCENT,
     FAINT,
@@ -28,8 +26,6 @@ from levata_client.shown.text.words import (
     plain,
     words,
 )
-
-_LABEL_CELLS = 8
 
 
 def rentz_sheet(
@@ -50,6 +46,7 @@ def rentz_sheet(
         title=words(_("Score sheet")),
         names=names,
         rows=tuple(rows),
+        form=SheetForm.CHOICES,
         viewer=None if view.seat < 0 else 0,
         label_head=_("hand"),
         remark_head=_("sum"),
@@ -60,34 +57,31 @@ def rentz_sheet(
 
 def _current_row(view: RentzView, options: RentzOptions, seats: Sequence[Seat]) -> SheetRow:
     """Return the points of the hand that is played, as they stand."""
-    cells: list[SheetCell] = []
-    for seat in seats:
-        text = NOT_NOW
-        if view.phase == Phase.TRICKS:
-            taken, tricks = view.taken[seat], view.tricks[seat]
-            score = running_score(options, view.subgame, taken, tricks, view.blind)
-            text = short_number(score, sign=True)
-        elif view.phase == Phase.LAYOUT and view.places[seat]:
-            text = f"{view.places[seat]}."
-        part = Part(text, ACCENT)
-        cells.append(SheetCell((part,), (part,), (part,)))
+    cells = tuple(_current_cell(view, options, seat) for seat in seats)
     number = words(Part(str(view.hand_index + 1), ACCENT))
     is_named = view.phase in (Phase.TRICKS, Phase.LAYOUT, Phase.REFUSE)
     label = short_subgame(view.subgame) if is_named else number
     full = _full_label(view.subgame) if is_named else number
     remark = words(Part(f"{view.hand_index + 1}/{view.hands_in_all}", ACCENT))
-    return SheetRow(label, tuple(cells), remark, is_now=True, full_label=full)
+    return SheetRow(label, cells, remark, is_now=True, full_label=full)
+
+
+def _current_cell(view: RentzView, options: RentzOptions, seat: Seat) -> SheetCell:
+    if view.phase == Phase.TRICKS:
+        taken, tricks = view.taken[seat], view.tricks[seat]
+        score = running_score(options, view.subgame, taken, tricks, view.blind)
+        return SheetCell(points=score, role=ACCENT)
+    if view.phase == Phase.LAYOUT and view.places[seat]:
+        return SheetCell(place=view.places[seat], role=ACCENT)
+    return SheetCell(mark=CellMark.OPEN, role=ACCENT)
 
 
 def _total_row(view: RentzView, seats: Sequence[Seat]) -> SheetRow:
-    cells: list[SheetCell] = []
-    for seat in seats:
-        total = view.totals[seat]
-        style = signed(total).style
-        long = words(Part(f"{total}", style))
-        cells.append(SheetCell(words(Part(short_number(total), style)), long, long))
+    cells = tuple(
+        SheetCell(total=view.totals[seat], role=score_role(view.totals[seat])) for seat in seats
+    )
     label = words(Part("=", STRONG))
-    return SheetRow(label, tuple(cells), full_label=words(Part(_("total"), STRONG)))
+    return SheetRow(label, cells, full_label=words(Part(_("total"), STRONG)))
 
 
 def _subgame_rows(view: RentzView, options: RentzOptions, seats: Sequence[Seat]) -> list[SheetRow]:
@@ -98,11 +92,12 @@ def _subgame_rows(view: RentzView, options: RentzOptions, seats: Sequence[Seat])
         cells: list[SheetCell] = []
         for seat in seats:
             if (seat, subgame) in scored:
-                cells.append(signed_cell(scored[seat, subgame]))
-                continue
-            is_now = view.used[seat] >> subgame & 1
-            part = Part(TURN_MARK if is_now else NOT_NOW, ACCENT if is_now else FAINT)
-            cells.append(SheetCell((part,), (part,), (part,)))
+                points = scored[seat, subgame]
+                cells.append(SheetCell(points=points, role=score_role(points)))
+            elif view.used[seat] >> subgame & 1:
+                cells.append(SheetCell(mark=CellMark.NOW, role=ACCENT))
+            else:
+                cells.append(SheetCell(mark=CellMark.OPEN, role=FAINT))
         total = sum(sum(row.scores) for row in view.rows if row.subgame == subgame)
         rows.append(
             SheetRow(
@@ -134,20 +129,15 @@ def _hand_rows(view: RentzView, seats: Sequence[Seat]) -> list[SheetRow]:
 
 
 def _hand_cell(row: HandRow, seat: Seat) -> SheetCell:
-    score, total = signed(row.scores[seat]), row.totals[seat]
-    mark = TURN_MARK if seat == row.chooser else " "
-    short = Part(short_number(row.scores[seat], sign=True), score.style)
-    return SheetCell(
-        short=(short,),
-        medium=words(Part(mark, MUTED), f"{'':>{6 - len(score.text)}}", score),
-        full=words(Part(mark, MUTED), f"{'':>{5 - len(score.text)}}", score, f"{total:>6}"),
-    )
+    score = row.scores[seat]
+    mark = CellMark.CHOOSER if seat == row.chooser else CellMark.NONE
+    return SheetCell(points=score, total=row.totals[seat], mark=mark, role=score_role(score))
 
 
 def _full_label(subgame: int) -> Words:
     if subgame == Subgame.TEN_CLUBS:
         return card_words(parse_card("TC"))
-    return cut(words(Part(subgame_name(subgame), STRONG)), _LABEL_CELLS)
+    return words(Part(subgame_name(subgame), STRONG))
 
 
 def rentz_curves(view: RentzView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:

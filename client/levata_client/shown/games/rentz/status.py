@@ -9,7 +9,7 @@ from levata.games.rentz.state import RentzView
 from levata_client.shown.games.game_display import card_actions
 from levata_client.shown.games.trick_words import playable_words, your_turn
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.words import Words, card_words, fill, join, suit_words
+from levata_client.shown.text.words import Words, card_words, fill, how_to, join, suit_words
 
 _MOST_NAMED: Final = 5
 """Cards that are named one by one."""
@@ -43,5 +43,6 @@ def layout_status(view: RentzView) -> Words:
             named = fill(_("{cards} or {last}"), cards=join(", ", first), last=last)
         named = fill(_("lay {cards}"), cards=named)
     if "stop" in view.legal:
-        return your_turn(fill(_("{lay}, or p: do not play again"), lay=named))
+        how = how_to("stop", _("{key}: "))
+        return your_turn(fill(_("{lay}, or {how}do not play again"), lay=named, how=how))
     return your_turn(fill(_("once more: {lay}"), lay=named)) if view.again else your_turn(named)

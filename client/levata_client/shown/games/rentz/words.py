@@ -1,123 +1,65 @@
-"""How the subgames of Rentz are named and explained."""
+"""What Rentz calls its options, and how it says no."""
 
 from __future__ import annotations
 
-from levata.cards import DIAMONDS, Mask, iter_cards, parse_card, suit_of
-from levata.games.rentz.options import (
-    ITEMS,
-    KING_OF_HEARTS,
-    RentzOptions,
-    Subgame,
-    item_points,
-    place_points,
+from typing import Final
+
+from levata_client.shown.games.rentz.terms import subgame_of_key
+from levata_client.shown.games.trick_words import FOLLOW_REFUSALS
+from levata_client.shown.text.game_words import GameWords, OptionWords, switch
+from levata_client.shown.text.phrases import N_
+
+_CLASSIC: Final = N_("classic, 7 subgames")
+_ONLINE: Final = N_("online, 8 subgames")
+
+WORDS: Final = GameWords(
+    title=N_("Rentz"),
+    options={
+        "preset": OptionWords(
+            N_("Set of subgames"),
+            {"auto": N_("automatic"), "classic7": _CLASSIC, "online8": _ONLINE},
+        ),
+        "values": OptionWords(N_("Values"), {"preset": N_("those of the set")}),
+        "rentz_payout": OptionWords(N_("Payout by place")),
+        "layout_start": OptionWords(
+            N_("Rows start with"), {"jack": N_("the jack"), "median": N_("the middle")}
+        ),
+        "ace_extra": OptionWords(
+            N_("Move after an ace"), {"optional": N_("free"), "forced": N_("a duty")}
+        ),
+        "early_end": switch(N_("Stop early")),
+        "hearts_lead": OptionWords(
+            N_("Leading hearts"),
+            {"free": N_("any time"), "not_while_other_suit": N_("hearts only")},
+        ),
+        "nv": switch(N_("Blind choices")),
+        "refuse_rentz": OptionWords(N_("Refusals"), {"off": N_("off")}),
+        "rating_pool": OptionWords(
+            N_("Rating measured by"),
+            {"all": N_("all seats"), "present": N_("those present")},
+        ),
+    },
+    presets={"standard": N_("standard"), "classic7": _CLASSIC, "online8": _ONLINE},
+    refusals={
+        **FOLLOW_REFUSALS,
+        "hearts_barred": N_("Hearts may only be led from a hand of hearts."),
+        "must_play": N_("You can play a card, so you must."),
+        "no_neighbour": N_("{card} fits nowhere yet."),
+        "already_looked": N_("You have looked at your cards: it cannot be played blind."),
+        "blind_last": N_("The last choice cannot be played blind."),
+        "blind_off": N_("This table does not play blind."),
+        "subgame_used": N_("You have chosen {subgame} before."),
+        "subgame_absent": N_("This table does not play {subgame}."),
+        "too_few_ends": N_("Only a hand with {0} aces and low ends may be refused."),
+    },
+    results={
+        "subgame": N_("subgame"),
+        "blind": N_("blind"),
+        "scores": N_("score"),
+        "totals": N_("total"),
+        "places": N_("place"),
+        "refused": N_("refused"),
+    },
+    begins=N_("{name} chooses"),
+    facts={"subgame": subgame_of_key},
 )
-from levata_client.cells import width_of
-from levata_client.shown.games.trick_words import short_number, signed
-from levata_client.shown.text.glyphs import FILLED_PIP
-from levata_client.shown.text.language import _, pgettext
-from levata_client.shown.text.words import (
-    BAD,
-    GOOD,
-    MUTED,
-    STRONG,
-    Part,
-    Words,
-    card_words,
-    fill,
-    join,
-    suit_words,
-    words,
-)
-
-_KING = parse_card("KH")
-_TEN = parse_card("TC")
-_PLATE_ROOM = 7
-"""Cells for the items taken, beside their points on a plate."""
-
-
-def short_subgame(subgame: int) -> Words:
-    """Return a subgame in at most two cells."""
-    if subgame == Subgame.KING:
-        return card_words(_KING)
-    if subgame == Subgame.DIAMONDS:
-        return suit_words(DIAMONDS)
-    if subgame == Subgame.TEN_CLUBS:
-        return suit_words(suit_of(_TEN))
-    text = {
-        Subgame.QUEENS: "Q",
-        Subgame.TRICKS: pgettext("subgame in two letters", "Tr"),
-        Subgame.TOTALS: pgettext("subgame in two letters", "To"),
-        Subgame.WHIST: "W",
-    }.get(Subgame(subgame), "R")
-    return words(Part(text, STRONG))
-
-
-def price_words(options: RentzOptions, subgame: int, seats: int, factor: int = 1) -> Words:
-    """Return what a subgame scores, such as ``each -40`` or ``400/200/100``."""
-    kind = Subgame(subgame)
-    value = signed(factor * options.value_of(kind))
-    if kind is Subgame.KING:
-        return words(card_words(_KING), " ", value)
-    if kind is Subgame.TEN_CLUBS:
-        return words(value)
-    if kind is Subgame.TOTALS:
-        return words(Part(_("all of these"), BAD))
-    if kind is Subgame.RENTZ:
-        payout = [factor * number for number in place_points(options, range(1, seats + 1))]
-        return words(Part("/".join(str(number) for number in payout if number), GOOD))
-    return fill(_("each {points}"), points=value)
-
-
-def goal_text(subgame: int) -> str:
-    """Return in one sentence what a subgame is about."""
-    return (
-        _("Whoever takes the king of hearts loses points"),
-        _("Every queen taken costs points"),
-        _("Every diamond taken costs points"),
-        _("Every trick taken costs points"),
-        _("King, queens, diamonds and tricks all cost points"),
-        _("Whoever takes the ten of clubs earns points"),
-        _("Every trick taken earns points"),
-        _("Lay rows from their start; first out earns most"),
-    )[subgame]
-
-
-def running_score(
-    options: RentzOptions, subgame: int, taken: Mask, tricks: int, blind: bool
-) -> int:
-    """Return what a seat has in a subgame with tricks so far."""
-    points = item_points(options, Subgame(subgame), taken, tricks)
-    return 2 * points if blind else points
-
-
-def running_words(score: int) -> Words:
-    """Return the points so far as they stand on a plate; nothing before there are any."""
-    return words(Part(short_number(score, sign=True), signed(score).style)) if score else ()
-
-
-def taken_words(subgame: int, taken: Mask, tricks: int) -> Words:
-    """Return what a seat took of what counts: cards, how many of them, or pips for tricks."""
-    if subgame in (Subgame.TRICKS, Subgame.WHIST):
-        return words(Part(FILLED_PIP * tricks, GOOD if subgame == Subgame.WHIST else BAD))
-    if subgame == Subgame.TEN_CLUBS:
-        return card_words(_TEN) if taken else ()
-    pieces: list[Words] = []
-    if taken & KING_OF_HEARTS:
-        pieces.append(card_words(_KING))
-    queens = taken & ITEMS[Subgame.QUEENS] if subgame != Subgame.DIAMONDS else 0
-    if subgame == Subgame.QUEENS and queens:
-        suits = [suit_words(suit_of(card)) for card in iter_cards(queens)]
-        pieces.append(words(Part("Q", STRONG), *suits))
-    elif queens:
-        pieces.append(words(Part("Q", STRONG), str(queens.bit_count())))
-    diamonds = (taken & ITEMS[Subgame.DIAMONDS]).bit_count()
-    if diamonds and subgame != Subgame.QUEENS:
-        pieces.append(words(suit_words(DIAMONDS), str(diamonds)))
-    text = join(" ", pieces)
-    return text if width_of(text) <= _PLATE_ROOM + 1 else join("", pieces)
-
-
-def end_cards_words(low: str) -> Words:
-    """Return what the last cards of a row do."""
-    text = _("{high}: play again · {low}: the next player is skipped")
-    return fill(text, MUTED, high=Part("A", STRONG), low=Part(low, STRONG))

@@ -20,38 +20,37 @@ from levata.games.septica import (
     cutting_cards,
 )
 from levata_client.shown.games.game_display import GameDisplay
-from levata_client.shown.games.rule_notes import rule_notes
+from levata_client.shown.games.septica.choices import septica_choices
 from levata_client.shown.games.septica.sheet import (
     HIDDEN,
     septica_awards,
     septica_curves,
     septica_sheet,
 )
+from levata_client.shown.games.septica.status import cutters, turn_status
+from levata_client.shown.games.septica.words import WORDS
 from levata_client.shown.games.trick_layout import lay_trick
-from levata_client.shown.games.trick_words import signed, your_turn
 from levata_client.shown.table.scene import (
     Board,
     Cell,
-    ChoiceItem,
-    Choices,
-    ChoiceStyle,
     Hand,
     HeaderItem,
     LastTrick,
     Mark,
     Middle,
     Narration,
-    Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
 from levata_client.shown.table.seating import Mode
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import POINT, WINNER_MARK
 from levata_client.shown.text.language import _, ngettext
 from levata_client.shown.text.messages import explain
+from levata_client.shown.text.numbers import signed
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     MUTED,
@@ -69,17 +68,13 @@ from levata_client.shown.text.words import (
 
 _CUTS: Final = "x"
 """Beside a card that would cut."""
-_LEAVE_KEY: Final = "p"
 
 
 class SepticaDisplay(GameDisplay[SepticaView]):
-    """The table view of Septica."""
+    """The display of Septica."""
 
     key: ClassVar[str] = "septica"
-
-    @property
-    def title(self) -> str:
-        return _("Septica")
+    words = WORDS
 
     def scene(
         self, view: SepticaView, table: TableInfo, order: HandOrder = HandOrder.SUITS
@@ -92,7 +87,7 @@ class SepticaDisplay(GameDisplay[SepticaView]):
             hand=self._hand(view, order),
             viewer=max(view.seat, 0),
             is_turn=bool(view.legal),
-            choices=self._choices(view, table),
+            choices=septica_choices(view, self.name(view.holder, view, table)),
             last_trick=self._last_trick(view, table),
             mode=Mode.STRIP,
             is_over=view.phase == Phase.OVER,
@@ -131,16 +126,21 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         text = ngettext("{count} ten or ace", "{count} tens and aces", taken)
         return fill(text, MUTED, count=taken)
 
-    def notes(self, table: TableInfo) -> Notes:
-        glossary = (
+    def write_rules(self, card: RuleCard, options: SepticaOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.septica.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
             (_("cut"), _("a seven or a card of the rank of the first one: it holds the cards")),
             (_("talon"), _("the cards not dealt yet, from which all draw after every trick")),
             (POINT, _("a ten or an ace that was taken: one of eight points")),
         )
-        return rule_notes(self.key, table, glossary)
 
     def refusal(self, card: Card, view: SepticaView) -> Words:
-        return tinted(explain("must_cut", (format_card(card),)))
+        return tinted(explain("must_cut", (format_card(card),), WORDS))
 
     def _header(self, view: SepticaView, table: TableInfo) -> tuple[HeaderItem, ...]:
         items = [HeaderItem((Part(self.title, TITLE),), weight=5)]
@@ -184,45 +184,13 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         if view.phase == Phase.DEAL:
             return self.waiting(view, table)
         if view.legal:
-            return self._turn_status(view, table)
+            return turn_status(view)
         name = self.name(view.turn, view, table)
         if view.phase == Phase.PLAY:
             return fill(_("Waiting for {name} to play"), name=name)
         if view.holder == view.turn:
             return fill(_("Waiting for {name} to go on or to take the cards"), name=name)
         return fill(_("Waiting for {name} to go on or to leave the cards"), name=name)
-
-    def _turn_status(self, view: SepticaView, table: TableInfo) -> Words:
-        if not view.pile:
-            return your_turn(_("you lead, any card"))
-        cutters = [card for card in view.hand if _cutters(view) >> card & 1]
-        cards = join(" ", [card_words(card) for card in cutters])
-        if view.phase == Phase.PLAY:
-            if not cutters:
-                return your_turn(_("any card; you cannot cut"))
-            return your_turn(fill(_("any card; {cards} would cut"), cards=cards))
-        if view.holder == view.seat:
-            if not cutters:
-                return your_turn(_("nobody cut: take the cards"))
-            return your_turn(fill(_("go on: {cards}, or take the cards: p"), cards=cards))
-        if not cutters:
-            return your_turn(_("you cannot cut: leave the cards with p"))
-        return your_turn(fill(_("cut again: {cards}, or leave the cards: p"), cards=cards))
-
-    def _choices(self, view: SepticaView, table: TableInfo) -> Choices | None:
-        """Return what the leader of the trick may do instead of a cutting card."""
-        others = [text for text in view.legal if not text.startswith("play ")]
-        if not others:
-            return None
-        label = words(_("take the cards"))
-        if view.holder != view.seat:
-            name = self.name(view.holder, view, table)
-            label = fill(_("leave the cards to {name}"), name=name)
-        count = count_points(view.pile)
-        text = ngettext("{count} point lies on the table", "{count} points lie on the table", count)
-        note = fill(text, MUTED, count=count)
-        choice = ChoiceItem(others[0], label, _LEAVE_KEY, note=note)
-        return Choices((), (choice,), style=ChoiceStyle.LINE)
 
     def _middle(self, view: SepticaView, table: TableInfo) -> Middle:
         """Return the pile, a row per round; before a trick is led, the pile taken last."""
@@ -249,8 +217,8 @@ class SepticaDisplay(GameDisplay[SepticaView]):
         return Board(_rows(cells, seats), above=above)
 
     def _hand(self, view: SepticaView, order: HandOrder) -> Hand:
-        cutters = _cutters(view) if view.pile else 0
-        notes = {card: _CUTS for card in view.hand if cutters >> card & 1}
+        cuts = cutters(view) if view.pile else 0
+        notes = {card: _CUTS for card in view.hand if cuts >> card & 1}
         return self.hand(view, order, can_queue=view.phase == Phase.PLAY, notes=notes)
 
     def _last_trick(self, view: SepticaView, table: TableInfo) -> LastTrick | None:
@@ -296,15 +264,10 @@ def _options(table: TableInfo) -> SepticaOptions:
     return table.options
 
 
-def _cutters(view: SepticaView) -> int:
-    """Return the cards that cut the first card of the pile, none before it is led."""
-    return cutting_cards(view.pile[0], len(view.counts)) if view.pile else 0
-
-
 def _latest_cut(pile: Sequence[Card], seats: int) -> int:
     """Return the index of the card that takes a pile: the last one that cuts, or the first one."""
-    cutters = cutting_cards(pile[0], seats)
-    return max(index for index, card in enumerate(pile) if cutters >> card & 1)
+    cuts = cutting_cards(pile[0], seats)
+    return max(index for index, card in enumerate(pile) if cuts >> card & 1)
 
 
 def _cutting_ranks(first: Card, seats: int) -> Words:

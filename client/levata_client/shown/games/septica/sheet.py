@@ -8,10 +8,9 @@ from typing import Final
 from levata.game import Seat
 from levata.games.septica import GameRow, Phase, SepticaOptions, SepticaView
 from levata.games.septica.model import GAME_POINTS
-from levata_client.shown.games.trick_words import short_number, signed
-from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
-from levata_client.shown.text.glyphs import NOT_NOW, POINT
+from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.language import _, ngettext
+from levata_client.shown.text.numbers import score_role
 from levata_client.shown.text.words import ACCENT, MUTED, STRONG, Part, Words, fill, join, words
 
 HIDDEN: Final = -1
@@ -34,6 +33,7 @@ def septica_sheet(
         title=words(_("Score sheet")),
         names=names,
         rows=tuple(rows),
+        form=SheetForm.TAKEN,
         viewer=None if view.seat < 0 else 0,
         label_head=_("game"),
         cell_head=_("points score"),
@@ -43,18 +43,12 @@ def septica_sheet(
 
 
 def _played_row(row: GameRow, seats: Sequence[Seat]) -> SheetRow:
-    cells: list[SheetCell] = []
-    for seat in seats:
-        taken, score = row.points[seat], signed(row.scores[seat])
-        cells.append(
-            SheetCell(
-                short=words(Part(short_number(row.scores[seat], sign=True), score.style)),
-                medium=words(f"{taken} {POINT}", f"{'':>{5 - len(score.text)}}", score),
-                full=words(f"{taken} {POINT}", f"{'':>{8 - len(score.text)}}", score, " "),
-            )
-        )
+    cells = tuple(
+        SheetCell(took=row.points[seat], points=row.scores[seat], role=score_role(row.scores[seat]))
+        for seat in seats
+    )
     label = words(Part(str(row.game + 1), STRONG))
-    return SheetRow(label, tuple(cells), words(Part(_remark(row), MUTED)))
+    return SheetRow(label, cells, words(Part(_remark(row), MUTED)))
 
 
 def _remark(row: GameRow) -> str:
@@ -68,25 +62,24 @@ def _remark(row: GameRow) -> str:
 
 def _current_row(view: SepticaView, seats: Sequence[Seat]) -> SheetRow:
     """Return the points of the game that is played, as they stand."""
-    cells: list[SheetCell] = []
-    for seat in seats:
-        count = view.points[seat]
-        is_known = view.phase != Phase.DEAL and count != HIDDEN
-        part = Part(f"{count} {POINT}" if is_known else NOT_NOW, ACCENT)
-        cells.append(SheetCell((part,), words(part, "     "), words(part, "         ")))
+    is_dealt = view.phase != Phase.DEAL
+    cells = tuple(
+        SheetCell(took=view.points[seat], role=ACCENT)
+        if is_dealt and view.points[seat] != HIDDEN
+        else SheetCell(mark=CellMark.OPEN, role=ACCENT)
+        for seat in seats
+    )
     label = words(Part(str(view.game + 1), ACCENT))
-    return SheetRow(label, tuple(cells), is_now=True)
+    return SheetRow(label, cells, is_now=True)
 
 
 def _total_row(view: SepticaView, seats: Sequence[Seat]) -> SheetRow:
-    cells: list[SheetCell] = []
-    for seat in seats:
-        total = view.totals[seat]
-        short = Part(short_number(total, sign=True), signed(total).style)
-        cells.append(SheetCell((short,), (signed(total),), words(signed(total), " ")))
+    cells = tuple(
+        SheetCell(total=view.totals[seat], role=score_role(view.totals[seat])) for seat in seats
+    )
     label = words(Part("=", STRONG))
     full_label = words(Part(_("total"), STRONG))
-    return SheetRow(label, tuple(cells), opens_group=True, full_label=full_label)
+    return SheetRow(label, cells, opens_group=True, full_label=full_label)
 
 
 def septica_curves(view: SepticaView) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:

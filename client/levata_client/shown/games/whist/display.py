@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from levata.cards import NO_CARD, SUIT_MASKS, Card, HandOrder, mask_of, suit_of
+from levata.cards import NO_CARD, Card, HandOrder
 from levata.events import Event
 from levata.game import Seat
 from levata.games.whist import (
@@ -21,31 +21,28 @@ from levata.tricks import NO_TRUMP
 from levata_client.shown.games.game_display import GameDisplay, hidden_hand
 from levata_client.shown.games.trick_layout import trick_before, trick_in_play
 from levata_client.shown.games.trick_words import (
-    playable_words,
     refused_words,
     scores_words,
-    your_turn,
 )
-from levata_client.shown.games.whist.notes import whist_notes
+from levata_client.shown.games.whist.choices import NO_BID, bid_choices
 from levata_client.shown.games.whist.sheet import best_run, whist_awards, whist_curves, whist_sheet
+from levata_client.shown.games.whist.status import bid_status, play_status
+from levata_client.shown.games.whist.words import WORDS
 from levata_client.shown.table.scene import (
-    ChoiceItem,
-    Choices,
     Hand,
     HeaderItem,
     LaidCard,
     Mark,
     Narration,
-    Notes,
     Plate,
     Scene,
-    Sheet,
     TableInfo,
     Trick,
 )
+from levata_client.shown.table.sheet import Sheet
 from levata_client.shown.text.glyphs import EMPTY_PIP, FILLED_PIP, MISSED
 from levata_client.shown.text.language import _, ngettext
-from levata_client.shown.text.messages import explain
+from levata_client.shown.text.phrases import RuleCard
 from levata_client.shown.text.words import (
     ACCENT,
     BAD,
@@ -60,17 +57,12 @@ from levata_client.shown.text.words import (
     words,
 )
 
-_NO_BID: Final = -1
-
 
 class WhistDisplay(GameDisplay[WhistView]):
-    """The table view of Whist."""
+    """The display of Whist."""
 
     key: ClassVar[str] = "whist"
-
-    @property
-    def title(self) -> str:
-        return _("Whist")
+    words = WORDS
 
     def scene(self, view: WhistView, table: TableInfo, order: HandOrder = HandOrder.SUITS) -> Scene:
         viewer = max(view.seat, 0)
@@ -84,7 +76,9 @@ class WhistDisplay(GameDisplay[WhistView]):
             hand=self._hand(view, order),
             viewer=viewer,
             is_turn=is_turn,
-            choices=self._bidding(view, table) if is_turn and _is_bidding(view) else None,
+            choices=bid_choices(view, _options(table), self.names(view, table))
+            if is_turn and _is_bidding(view)
+            else None,
             trump=None if view.turned == NO_CARD else view.turned,
             trump_label=words(_("Trump") if view.trump != NO_TRUMP else _("No trump")),
             last_trick=trick_before(view, winner, TRICKS, view.trump),
@@ -114,8 +108,18 @@ class WhistDisplay(GameDisplay[WhistView]):
         text = _("exact {made}/{rounds}  best run {best}")
         return fill(text, MUTED, made=sum(made), rounds=len(made), best=best_run(made))
 
-    def notes(self, table: TableInfo) -> Notes:
-        return whist_notes(_options(table))
+    def write_rules(self, card: RuleCard, options: WhistOptions, seats: int) -> None:
+        # It is long and seldom read, so it is loaded when somebody wants it.
+        from levata_client.shown.games.whist.rule_card import write
+
+        write(card, options, seats)
+
+    def glossary(self) -> tuple[tuple[str, str], ...]:
+        return (
+            (_("trick"), _("one card from every player")),
+            (_("trump"), _("the suit that beats all others in this hand")),
+            (_("hook"), _("what the last bidder is not allowed to say")),
+        )
 
     def refusal(self, card: Card, view: WhistView) -> Words:
         return refused_words(view, view.trick or (card,), card, view.trump)
@@ -146,7 +150,7 @@ class WhistDisplay(GameDisplay[WhistView]):
         progress: Words = ()
         figure: Words = ()
         remark: Words = ()
-        if bid != _NO_BID:
+        if bid != NO_BID:
             progress = bid_pips(bid, took)
             figure = words(Part(f"{took}/{bid}", STRONG))
             remark = words(Part(need_text(bid, took), MUTED))
@@ -174,8 +178,8 @@ class WhistDisplay(GameDisplay[WhistView]):
         if not view.legal:
             return self._waiting_status(view, table)
         if _is_bidding(view):
-            return self._bid_status(view)
-        return _play_status(view)
+            return bid_status(view)
+        return play_status(view)
 
     def _waiting_status(self, view: WhistView, table: TableInfo) -> Words:
         name = self.name(view.turn, view, table)
@@ -186,50 +190,6 @@ class WhistDisplay(GameDisplay[WhistView]):
             text = _("Waiting for {name} to bid: {bid} is not allowed")
             return fill(text, name=name, bid=barred)
         return fill(_("Waiting for {name} to bid"), name=name)
-
-    def _bid_status(self, view: WhistView) -> Words:
-        barred = set(range(view.size + 1)) - _open_bids(view)
-        if barred:
-            text = _("bid {low} to {high}, not {bid}: the sum may not be {high}")
-            return your_turn(fill(text, low=0, high=view.size, bid=min(barred)))
-        if view.foreheads:
-            return your_turn(_("bid; you see every card but your own"))
-        return your_turn(fill(_("bid from {low} to {high}"), low=0, high=view.size))
-
-    def _bidding(self, view: WhistView, table: TableInfo) -> Choices:
-        options = _options(table)
-        open_bids = _open_bids(view)
-        barred = min(set(range(view.size + 1)) - open_bids, default=-1)
-        reason = words(explain("bid_barred", (str(barred), str(view.size))))
-        return Choices(
-            title=words(_("How many tricks?")),
-            choices=tuple(
-                ChoiceItem(
-                    action=f"bid {count}",
-                    label=words(count),
-                    key=str(count),
-                    is_enabled=count in open_bids,
-                    reason=() if count in open_bids else reason,
-                    note=self._bid_note(count, view, options, table),
-                )
-                for count in range(view.size + 1)
-            ),
-            notes=(_sum_note(view),),
-        )
-
-    def _bid_note(
-        self, count: int, view: WhistView, options: WhistOptions, table: TableInfo
-    ) -> Words:
-        """Return what a bid would forbid the last bidder, when the viewer bids just before him."""
-        bids = tuple(count if seat == view.seat else bid for seat, bid in enumerate(view.bids))
-        last = (view.first - 1) % len(bids)
-        if not options.hook or last == view.seat or bids.count(_NO_BID) != 1:
-            return ()
-        barred = barred_bid(view.size, [bid for bid in bids if bid != _NO_BID])
-        if barred < 0:
-            return ()
-        name = self.name(last, view, table)
-        return fill(_("{name} will not be able to say {bid}"), MUTED, name=name, bid=barred)
 
     def _hand(self, view: WhistView, order: HandOrder) -> Hand:
         if view.foreheads and view.seat >= 0:
@@ -278,10 +238,6 @@ def _is_bidding(view: WhistView) -> bool:
     return view.phase == Phase.BID
 
 
-def _open_bids(view: WhistView) -> set[int]:
-    return {int(text[4:]) for text in view.legal if text.startswith("bid ")}
-
-
 def _barred(view: WhistView, options: WhistOptions) -> int:
     """Return the bid that is forbidden to the seat whose turn it is, -1 for none."""
     if (view.turn + 1) % len(view.bids) != view.first:
@@ -291,26 +247,14 @@ def _barred(view: WhistView, options: WhistOptions) -> int:
 
 
 def _bid_sum(view: WhistView) -> HeaderItem:
-    total = sum(bid for bid in view.bids if bid != _NO_BID)
+    total = sum(bid for bid in view.bids if bid != NO_BID)
     excess = total - view.size
     balance = _("{count} over") if excess > 0 else _("{count} under")
     over = fill(balance, count=abs(excess)) if excess else words(_("even"))
     text = fill(_("bids {total} of {cards}"), total=total, cards=view.size)
-    balance_part = words("(", over, ")", style=ACCENT)
+    balance_part = words("(", over, ")", role=ACCENT)
     short = words(Part(f"{total}/{view.size} ", STRONG), balance_part)
     return HeaderItem(words(text, " ", balance_part), short, weight=2)
-
-
-def _sum_note(view: WhistView) -> Words:
-    """Return the sum of the bids so far, in bidding order: ``bids so far: 1+0+3 = 4 of 5``."""
-    seats = len(view.bids)
-    made = [view.bids[(view.first + step) % seats] for step in range(seats)]
-    made = [bid for bid in made if bid != _NO_BID]
-    if not made:
-        return words(Part(_("You bid first"), MUTED))
-    terms = "+".join(str(bid) for bid in made)
-    text = _("bids so far: {terms} = {total} of {cards}")
-    return fill(text, MUTED, terms=terms, total=sum(made), cards=view.size)
 
 
 def _middle(view: WhistView, viewer: Seat) -> Trick:
@@ -322,19 +266,3 @@ def _middle(view: WhistView, viewer: Seat) -> Trick:
         if card != NO_CARD and seat not in shown and view.counts[seat]
     )
     return Trick((*cards, *foreheads), view.phase == Phase.PLAY and view.turn == viewer)
-
-
-def _play_status(view: WhistView) -> Words:
-    if not view.trick:
-        return your_turn(_("you lead, any card"))
-    led = suit_of(view.trick[0])
-    held = mask_of(view.hand)
-    if held & SUIT_MASKS[led]:
-        return your_turn(fill(_("follow {suit}"), suit=suit_words(led)), playable_words(view))
-    if view.trump in (NO_TRUMP, led):
-        return your_turn(fill(_("no {suit}: any card"), suit=suit_words(led)))
-    suit, trump = suit_words(led), suit_words(view.trump)
-    if held & SUIT_MASKS[view.trump]:
-        text = _("no {suit}: you must play trump {trump}")
-        return your_turn(fill(text, suit=suit, trump=trump), playable_words(view))
-    return your_turn(fill(_("no {suit}, no {trump}: any card"), suit=suit, trump=trump))

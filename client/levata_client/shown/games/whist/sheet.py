@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from itertools import pairwise
 
 from levata.game import Seat
 from levata.games.whist import Phase, Round, WhistOptions, WhistView, schedule
-from levata_client.shown.table.scene import Sheet, SheetCell, SheetRow
-from levata_client.shown.text.glyphs import AGAIN, MADE, MISSED
+from levata_client.shown.games.whist.choices import NO_BID
+from levata_client.shown.table.sheet import CellMark, Sheet, SheetCell, SheetForm, SheetRow
 from levata_client.shown.text.language import _, ngettext, pgettext
 from levata_client.shown.text.words import (
     ACCENT,
@@ -17,14 +17,13 @@ from levata_client.shown.text.words import (
     MUTED,
     STRONG,
     Part,
+    Role,
     Words,
     fill,
     join,
     suit_words,
     words,
 )
-
-_NO_BID: Final = -1
 
 
 def whist_sheet(
@@ -33,17 +32,18 @@ def whist_sheet(
     """Return the sheet with a column for each of ``seats``: rounds played, now and to come."""
     sizes = schedule(len(seats), options.sequence)
     rows: list[SheetRow] = []
+    above: int | None = None
     for row in view.rounds:
-        rows.append(_played_row(row, seats, _opens_group(rows, row.cards, sizes)))
+        rows.append(_played_row(row, seats, _opens_group(above, row.cards, sizes)))
         if any(row.bonus):
             rows.append(_bonus_row(row, seats))
+        above = row.cards
     if view.phase != Phase.OVER:
         size = sizes[view.round]
-        rows.append(_current_row(view, size, seats, _opens_group(rows, size, sizes)))
-        for size in sizes[view.round + 1 :]:
+        rows.append(_current_row(view, size, seats, _opens_group(above, size, sizes)))
+        for previous, size in pairwise(sizes[view.round :]):
             label = words(Part(str(size), MUTED))
-            opens = _opens_group(rows, size, sizes)
-            rows.append(SheetRow(label, opens_group=opens))
+            rows.append(SheetRow(label, opens_group=_opens_group(previous, size, sizes)))
     if options.premiere or options.depremiere:
         rows.append(_streak_row(view, options, seats))
     first = names[seats.index(view.first)]
@@ -51,6 +51,7 @@ def whist_sheet(
         title=words(_("Score sheet")),
         names=names,
         rows=tuple(rows),
+        form=SheetForm.BIDS,
         viewer=None if view.seat < 0 else 0,
         label_head=_("hand"),
         cell_head=_("bid took total"),
@@ -60,44 +61,39 @@ def whist_sheet(
     )
 
 
-def _opens_group(rows: Sequence[SheetRow], size: int, sizes: Sequence[int]) -> bool:
+def _opens_group(above: int | None, size: int, sizes: Sequence[int]) -> bool:
     """Return whether a rule stands above a row: between the ones, the climb, the eights, the fall.
 
-    The number of cards of the row above is read from its label.
+    ``above`` is the number of cards in the row above it, ``None`` for the first row.
     """
-    above = next((row for row in reversed(rows) if row.label and row.label[0].text.isdigit()), None)
     if above is None:
         return False
     flat = {min(sizes), max(sizes)}
-    previous = int(above.label[0].text)
-    return previous != size and (size in flat or previous in flat)
+    return above != size and (size in flat or above in flat)
 
 
-def _label(size: int, trump: int, style: str = STRONG) -> Words:
+def _label(size: int, trump: int, role: Role = STRONG) -> Words:
     suit = suit_words(trump) if trump >= 0 else ()
-    return words(Part(str(size), style), suit)
+    return words(Part(str(size), role), suit)
 
 
 def _balance(bids: Sequence[int], size: int) -> Words:
-    total = sum(bid for bid in bids if bid != _NO_BID)
+    total = sum(bid for bid in bids if bid != NO_BID)
     return words(Part(f"{total}/{size} {total - size:+d}", MUTED))
 
 
 def _played_row(row: Round, seats: Sequence[Seat], opens_group: bool) -> SheetRow:
     cells: list[SheetCell] = []
     for seat in seats:
-        bid, took = row.bids[seat], row.took[seat]
-        total = row.totals[seat] - row.bonus[seat]
-        is_made = bid == took
-        style = GOOD if is_made else BAD
-        mark = AGAIN if row.void else MADE if is_made else MISSED
+        is_made = row.bids[seat] == row.took[seat]
+        mark = CellMark.MADE if is_made else CellMark.MISSED
         cells.append(
             SheetCell(
-                short=words(Part(f"{total}{' ' if mark == MADE else mark}", style)),
-                medium=words(Part(f"{bid} {mark} {total:>3}", style)),
-                full=words(
-                    f"{bid}  {took}  ", Part(f"{total:>4}{' ' if mark == MADE else mark}", style)
-                ),
+                bid=row.bids[seat],
+                took=row.took[seat],
+                total=row.totals[seat] - row.bonus[seat],
+                mark=CellMark.AGAIN if row.void else mark,
+                role=GOOD if is_made else BAD,
             )
         )
     label = _label(row.cards, row.trump)
@@ -106,33 +102,24 @@ def _played_row(row: Round, seats: Sequence[Seat], opens_group: bool) -> SheetRo
 
 def _bonus_row(row: Round, seats: Sequence[Seat]) -> SheetRow:
     """Return the small row of premiums after a round that granted one."""
-    cells: list[SheetCell | None] = []
-    for seat in seats:
-        bonus, total = row.bonus[seat], row.totals[seat]
-        if not bonus:
-            cells.append(None)
-            continue
-        part = Part(f"{bonus:+d}", GOOD if bonus > 0 else BAD)
-        full = words(part, Part(f"{total:>5}", part.style))
-        cells.append(SheetCell(words(part, " "), full, words(full, " ")))
-    return SheetRow(words(Part(" +", MUTED)), tuple(cells))
+    cells = tuple(
+        SheetCell(points=bonus, total=row.totals[seat], role=GOOD if bonus > 0 else BAD)
+        if (bonus := row.bonus[seat])
+        else None
+        for seat in seats
+    )
+    return SheetRow(words(Part("+", MUTED)), cells, is_addition=True)
 
 
 def _current_row(view: WhistView, size: int, seats: Sequence[Seat], opens_group: bool) -> SheetRow:
+    is_dealt = view.phase != Phase.DEAL
     cells: list[SheetCell] = []
     for seat in seats:
-        bid = view.bids[seat]
-        has_bid = bid != _NO_BID and view.phase != Phase.DEAL
-        text = str(bid) if has_bid else "·"
-        took = str(view.took[seat]) if has_bid and view.phase == Phase.PLAY else " "
+        bid = view.bids[seat] if is_dealt and view.bids[seat] != NO_BID else None
+        is_playing = bid is not None and view.phase == Phase.PLAY
         cells.append(
-            SheetCell(
-                short=words(Part(f"({text})", ACCENT)),
-                medium=words(Part(f"{text}      ", ACCENT)),
-                full=words(Part(f"{text}  {took}       ", ACCENT)),
-            )
+            SheetCell(bid=bid, took=view.took[seat] if is_playing else None, role=ACCENT),
         )
-    is_dealt = view.phase != Phase.DEAL
     label = _label(size, view.trump if is_dealt else -1, ACCENT)
     remark = _balance(view.bids, size) if is_dealt else ()
     return SheetRow(label, tuple(cells), remark, is_now=True, opens_group=opens_group)
@@ -143,16 +130,10 @@ def _streak_row(view: WhistView, options: WhistOptions, seats: Sequence[Seat]) -
     cells: list[SheetCell] = []
     for seat in seats:
         streak = view.streaks[seat]
-        length, style = abs(streak), GOOD if streak > 0 else BAD if streak < 0 else MUTED
-        mark = MADE if streak > 0 else MISSED if streak < 0 else ""
-        share = f"{length}/{options.streak_len}"
-        cells.append(
-            SheetCell(
-                short=words(Part(f"{length}{mark or ' '}", style)),
-                medium=words(Part(f"{mark}{share}", style)),
-                full=words(Part(f"{mark * min(length, 5):<5}{share:>6} ", style)),
-            )
-        )
+        mark, role = CellMark.NONE, MUTED
+        if streak:
+            mark, role = (CellMark.MADE, GOOD) if streak > 0 else (CellMark.MISSED, BAD)
+        cells.append(SheetCell(count=abs(streak), of=options.streak_len, mark=mark, role=role))
     return SheetRow(
         words(Part("±", MUTED)),
         tuple(cells),

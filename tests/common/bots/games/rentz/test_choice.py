@@ -11,14 +11,7 @@ from levata.bots.games.rentz import RentzBot
 from levata.bots.games.rentz.choice import subgame_worths
 from levata.cards import format_cards, iter_cards, mask_of, parse_cards
 from levata.games.rentz.options import Subgame, pack_mask
-from tests.support.rentz import (
-    RENTZ,
-    act,
-    answers,
-    deal_hands,
-    options_of,
-    shuffled,
-)
+from tests.support.rentz import RENTZ, act, answers, deal_hands, options_of, shuffled
 
 BOT = RentzBot()
 

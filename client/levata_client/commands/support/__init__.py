@@ -1,0 +1,1 @@
+"""What commands share: arguments, reading them, failing in one line, work in processes."""
