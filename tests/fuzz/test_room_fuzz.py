@@ -144,7 +144,7 @@ class AnyRoom(RuleBasedStateMachine):
             room.summary(),
             room.present,
             room.publisher.table_document(),
-            room.publisher.hands_document(),
+            room.publisher.hands.document(),
             room.seating.seats,
             room.people.is_idle,
             running and _state_of(running),
@@ -261,7 +261,7 @@ class AnyRoom(RuleBasedStateMachine):
         for person in room.present:
             document = self.driver.guests[person].mirrors[Channel.HANDS].document
             if room.seat_of(person) is None:
-                may_see = room.publisher.hands_document()
+                may_see = room.publisher.hands.document()
                 assert (document or [0, False, []]) == over_the_wire(project(may_see))
         for effect in self.driver.effects:
             if isinstance(effect, Send) and isinstance(effect.message, Sync | Update):

@@ -257,6 +257,27 @@ class TableDriver:
         while self.asked:
             self.answer_bot()
 
+    def play_on(self) -> None:
+        """Play until the match is over: bots and people do anything legal."""
+        for _ in range(5000):
+            if self.documents:
+                return
+            self.run_bots()
+            for person, guest in self.guests.items():
+                if guest.decision:
+                    self.ask(person, Act(1, guest.decision, self.view(person).legal[0]))
+        raise AssertionError("the match does not end")
+
+    def wait_for_turn(self, person: int = 1) -> None:
+        """Let everybody else act until a person must."""
+        while not self.guests[person].decision:
+            if self.asked:
+                self.answer_bot()
+                continue
+            other = next(number for number, guest in self.guests.items() if guest.decision)
+            action = self.view(other).legal[0]
+            self.ask(other, Act(1, self.guests[other].decision, action))
+
     def step(self, rng: random.Random) -> bool:
         """Let one of those who must act do anything legal; answer whether anybody had to."""
         ready = [guest for guest in self.guests.values() if guest.decision]

@@ -8,7 +8,8 @@ know something asks the part that owns it. ::
     room.Room               whether the table is closed; gives each input to the right part
       requests.Requests     what persons may ask for, and the refusals; when everybody nudged last
       people.People         coming, going, seats and ownership; whether the room is idle
-      publisher.Publisher   what everybody was sent last
+      publisher.Publisher   what everybody was sent last of the table and the game
+        hands.HandsPublisher     and watchers of the hands
       matches.Matches       the match begun last
         running.RunningMatch     its phase, whether its hands are open, who gave up his seat
           levata.match.Match     the state of the rules and the record

@@ -1,14 +1,10 @@
 """What the people at a table are shown, found by comparing it with what they were sent last.
 
 There are three documents: the table, the same for everybody here; the game, one for every seat
-whose person is here and one for all spectators; and the hands, for watchers alone. A step of the
-match brings the game up to date at once (`Publisher.publish_step`); everything else is looked for
-when an input has been handled (`Publisher.publish`), so nobody has to say what he changed.
-
-What watchers see of the hands is nothing, what is over, or all of it where every seat agrees.
-Nobody who has a seat is ever sent any of it. Whoever plays may still watch as somebody else, on a
-second connection, and see what he must not: so it takes the consent of all, each of them can take
-it back, and everybody is told of watchers at the address of somebody seated.
+whose person is here and one for all spectators; and the hands, for watchers alone
+(`levata_server.room.hands`). A step of the match brings the game up to date at once
+(`Publisher.publish_step`); everything else is looked for when an input has been handled
+(`Publisher.publish`), so nobody has to say what he changed.
 """
 
 from __future__ import annotations
@@ -17,16 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from levata.events import Event
-from levata.protocol.documents import (
-    Channel,
-    HandsDocument,
-    HandsShown,
-    TableDocument,
-    TableRow,
-)
+from levata.protocol.documents import Channel, TableDocument, TableRow
 from levata.protocol.messages import Sync, Update
 from levata.protocol.mirror import SharedPart, Source
 from levata_server.room.effects import Effects, Send, Summarised
+from levata_server.room.hands import HandsPublisher
 from levata_server.room.matches import Matches
 from levata_server.room.running import RunningMatch
 from levata_server.room.seating import SPECTATOR, Seating, Viewpoint
@@ -110,10 +101,6 @@ class Publisher:
     __slots__ = (
         "_effects",
         "_game",
-        "_hands",
-        "_hands_moment",
-        "_hands_source",
-        "_hands_viewers",
         "_matches",
         "_row",
         "_row_table",
@@ -123,6 +110,7 @@ class Publisher:
         "_table_viewers",
         "_terms",
         "_viewpoints",
+        "hands",
     )
 
     def __init__(self, terms: Terms, seating: Seating, matches: Matches, effects: Effects) -> None:
@@ -143,18 +131,12 @@ class Publisher:
         """Of the match that was published last."""
         self._viewpoints: Mapping[int, Viewpoint] = {}
         """From where everybody was told to see the game."""
-        self._hands_source = Source(Channel.HANDS)
-        self._hands = HandsDocument()
-        """As last published, or never."""
-        self._hands_moment: tuple[Any, ...] = ()
-        """The watchers, the state of the match and what is shown of it when that was looked at."""
-        self._hands_viewers: frozenset[int] = frozenset()
-        """Watchers who have the document of the hands."""
+        self.hands = HandsPublisher(seating, matches, effects)
 
     def publish(self) -> None:
         """Bring everybody to what he should see now, and the lobby too."""
         self._publish_table()
-        self._publish_hands()
+        self.hands.publish()
         self._publish_game()
         self._publish_row()
 
@@ -165,7 +147,7 @@ class Publisher:
         """
         self._table_viewers = _without(self._table_viewers, person)
         self._viewpoints = _without(self._viewpoints, person)
-        self._hands_moment, self._hands_viewers = (), self._hands_viewers - {person}
+        self.hands.forget(person)
         self._publish_table()
         self._publish_game()
 
@@ -245,7 +227,7 @@ class Publisher:
         else:
             game = self._game = GameDocuments(running, self._seating, self._effects)
         game.tell(events, answered)
-        self._publish_hands()
+        self.hands.publish()
 
     def _publish_game(self) -> None:
         """Send the whole game to everybody who sees it from elsewhere than he was told."""
@@ -265,51 +247,6 @@ class Publisher:
         if self._game is None or self._game.running is not running:
             self._game = GameDocuments(running, self._seating, self._effects)
         self._game.send(person)
-
-    # --- the hands -----------------------------------------------------------------------------
-
-    def _publish_hands(self) -> None:
-        watchers, running = self._seating.watchers, self._matches.running
-        if not watchers:
-            self._hands_moment, self._hands_viewers = (), frozenset()
-            return
-        shown = self._matches.hands_shown
-        moment = watchers, shown, running, shown and running and running.steps
-        if moment == self._hands_moment:
-            return
-        self._hands_moment = moment
-        persons = [person for person, _ in watchers]
-        viewers = self._hands_viewers.intersection(persons)
-        hands = self.hands_document()
-        if hands != self._hands:
-            self._hands = hands
-            message = self._hands_source.publish(hands)
-            for person in persons:
-                if person in viewers:
-                    self._effects.send(person, message)
-        self._hands_viewers = viewers
-        if hands.hands:
-            for person in persons:
-                if person not in viewers:
-                    self.send_hands(person)
-
-    def send_hands(self, person: int) -> None:
-        """Send a watcher the whole document of the hands, if there ever was one."""
-        if self._hands_source.version:
-            self._hands_viewers |= {person}
-            self._effects.send(person, self._hands_source.sync())
-
-    def hands_document(self) -> HandsDocument:
-        """Return what watchers may see of the hands now."""
-        running, shown = self._matches.running, self._matches.hands_shown
-        if running is not None:
-            match = running.match
-            if shown == HandsShown.OPEN:
-                return HandsDocument(match.deals, False, match.hands())
-            if shown == HandsShown.DELAYED and match.finished is not None:
-                deal, hands = match.finished
-                return HandsDocument(deal, True, hands)
-        return HandsDocument()
 
 
 def _without(mapping: Mapping[int, T], person: int) -> Mapping[int, T]:

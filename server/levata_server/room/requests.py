@@ -196,7 +196,7 @@ class Requests:
         elif channel == Channel.GAME:
             self._publisher.send_game(person)
         elif channel == Channel.HANDS and self._seating.seat_of(person) is None:
-            self._publisher.send_hands(person)
+            self._publisher.hands.send(person)
         else:
             raise RequestError("no_such_document", Channel.LOBBY)
 

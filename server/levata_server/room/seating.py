@@ -67,7 +67,11 @@ class SeatState(Struct, frozen=True):
 
 
 class Viewpoint(NamedTuple):
-    """From where a person sees the game."""
+    """From where a person sees the game: what he is shown depends on it besides the match itself.
+
+    Whether he must decide something does too, but that changes with a step or ends with the match,
+    and of both he is told anyhow.
+    """
 
     audience: int
     """His seat, or `SPECTATOR`."""
